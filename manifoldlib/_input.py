@@ -1,0 +1,104 @@
+"""What a reader may hand in, and what to say when it cannot work."""
+
+import numbers
+
+import numpy as np
+
+
+def as_matrix(A, name):
+    """A as a finite float matrix, or a ValueError that says what to change."""
+    try:
+        A = np.asarray(A)
+        if np.iscomplexobj(A):
+            raise TypeError
+        A = A.astype(float, copy=False)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be an array of real numbers") from None
+    if A.ndim != 2 or A.size == 0:
+        raise ValueError(
+            f"{name} must be a non-empty matrix, got shape {A.shape}; "
+            f"a single point x is the matrix x.reshape(-1, 1)"
+        )
+    if not np.isfinite(A).all():
+        bad = A.size - np.isfinite(A).sum()
+        raise ValueError(
+            f"{name} has {bad} NaN or infinite entries; drop or impute these columns first"
+        )
+    return A
+
+
+def as_points(X, name="X", at_least=2):
+    """The points of a data set, as columns."""
+    X = as_matrix(X, name)
+    if X.shape[1] < at_least:
+        raise ValueError(
+            f"{name} has {X.shape[1]} column(s), at least {at_least} points are needed; "
+            f"points are columns, is {name} transposed?"
+        )
+    return X
+
+
+def as_new_points(X_new, D):
+    """New points for a map that was learned from points with D coordinates."""
+    X_new = as_matrix(X_new, "X_new")
+    if X_new.shape[0] != D:
+        raise ValueError(
+            f"X_new has {X_new.shape[0]} rows, the training points have {D}; "
+            f"points are columns, is X_new transposed?"
+        )
+    return X_new
+
+
+def as_pair(X1, X2):
+    """Two sets of points with the same number of coordinates."""
+    X1, X2 = as_matrix(X1, "X1"), as_matrix(X2, "X2")
+    if X1.shape[0] != X2.shape[0]:
+        raise ValueError(
+            f"X1 has {X1.shape[0]} rows and X2 has {X2.shape[0]}; the points of both are columns "
+            f"with the same number of coordinates, is one of them transposed?"
+        )
+    return X1, X2
+
+
+def as_count(value, name, at_least=1):
+    """A whole number such as a dimension or a degree."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral) or value < at_least:
+        raise ValueError(f"{name} must be a whole number, {at_least} or more, got {value!r}")
+    return int(value)
+
+
+def as_positive(value, name):
+    """A positive finite number such as a kernel width."""
+    if not isinstance(value, numbers.Real) or not np.isfinite(value) or value <= 0:
+        raise ValueError(f"{name} must be a positive number, got {value!r}")
+    return float(value)
+
+
+def as_dimension(d, most, why):
+    """The embedding dimension d, at most `most`, with the reason in words."""
+    d = as_count(d, "d")
+    if d > most:
+        raise ValueError(f"d={d} is too large: {why}, so d can be at most {most}")
+    return d
+
+
+def as_symmetric(A, name):
+    """A finite symmetric square matrix."""
+    A = as_matrix(A, name)
+    if A.shape[0] != A.shape[1]:
+        raise ValueError(f"{name} must be square, got shape {A.shape}")
+    scale = max(A.max(), -A.min())
+    difference = A - A.T
+    asymmetry = max(difference.max(), -difference.min())
+    if asymmetry > 1e-8 * scale:
+        raise ValueError(
+            f"{name} is not symmetric, its entries (i, j) and (j, i) differ by up to "
+            f"{asymmetry:.3g}; if that is noise, pass ({name} + {name}.T) / 2"
+        )
+    return A
+
+
+def require_varying(variance, scale, what):
+    """Refuse data without any spread: a variance that is only the rounding of `scale`."""
+    if not variance > 1e-14 * scale:
+        raise ValueError(f"{what}; there is no direction of variance to find")

@@ -1,0 +1,55 @@
+"""Eigenpairs of symmetric matrices: one solver choice and one sign rule for the whole package."""
+
+import numpy as np
+from scipy.linalg import eigh
+from scipy.linalg.blas import dsymv
+from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
+
+
+def top_eigenpairs(A, d):
+    """The d largest eigenvalues of a symmetric A, descending, and their eigenvectors as columns.
+
+    A is an array or a LinearOperator. Lanczos needs only products with A and wins when few
+    eigenvectors of a large matrix are wanted; otherwise the dense solver does.
+    """
+    N = A.shape[0]
+    if N > 300 and 20 * d < N:
+        # A fixed random start makes the result repeatable; it must not be 1, which JKJ annihilates.
+        start = np.random.default_rng(0).standard_normal(N)
+        try:
+            lam, V = eigsh(A, k=d, which="LA", v0=start)
+            return descending(lam, V)
+        except ArpackNoConvergence:  # clustered eigenvalues: take the slow road
+            pass
+    dense = A if isinstance(A, np.ndarray) else A @ np.eye(N)
+    return descending(*eigh(dense, subset_by_index=[N - d, N - 1]))
+
+
+def descending(lam, V):
+    """Eigenpairs sorted from the largest eigenvalue down, signs fixed."""
+    order = np.argsort(lam)[::-1]
+    return lam[order], fix_signs(V[:, order])
+
+
+def fix_signs(V):
+    """Turn each column so that its entry of largest magnitude is positive (the first of equals).
+
+    Eigenvectors are defined up to sign; this is the package's one rule. Entries within 1e-6 of
+    the largest count as equal, so that rounding cannot flip a symmetric vector.
+    """
+    magnitude = np.abs(V)
+    leading = np.argmax(magnitude >= (1 - 1e-6) * magnitude.max(axis=0), axis=0)
+    signs = np.sign(V[leading, np.arange(V.shape[1])])
+    return V * np.where(signs == 0, 1, signs)
+
+
+def centered_operator(K):
+    """v -> J K J v for a symmetric K, without forming JKJ or a second N x N matrix."""
+    K = np.asfortranarray(K.T)  # K = K': the transpose of a C-ordered array is a free view
+
+    def product(v):
+        v = v - v.mean()  # J v
+        v = dsymv(1.0, K, v)  # K J v, reading one triangle of K only
+        return v - v.mean()  # J K J v
+
+    return LinearOperator(K.shape, matvec=product, dtype=float)

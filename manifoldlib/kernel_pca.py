@@ -1,0 +1,125 @@
+"""Kernel PCA: principal components in feature space from kernel values alone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ._input import as_dimension, as_matrix, as_new_points, as_points, as_symmetric, require_varying
+from ._spectral import centered_operator, top_eigenpairs
+from .centering import center_kernel
+
+PRECOMPUTED = "precomputed"
+
+
+@dataclass(frozen=True)
+class KernelPCA:
+    """The d kernel principal components of N points.
+
+    `eigenvalues` are those of the centred Gram matrix JKJ, N times the variances of the rows of
+    Y [Erratum gpca-04].
+    """
+
+    Y: np.ndarray  # (d, N) coordinates
+    W: np.ndarray  # (N, d) dual vectors, |w_i|^2 = 1 / lam_i
+    K: np.ndarray  # (N, N) Gram matrix as the kernel gives it, not centred
+    eigenvalues: np.ndarray  # (d,) of JKJ, descending
+    X: np.ndarray = field(repr=False)  # training points, or the Gram matrix itself
+    kernel: Callable | str
+    params: tuple
+
+    def transform(self, X_new):
+        """The coordinates w_i' kappa_x of new points [GPCA (4.21)].
+
+        With a precomputed Gram matrix, pass the N x N_new kernel values between the training
+        points and the new ones.
+        """
+        if isinstance(self.kernel, str):
+            k_x = as_matrix(X_new, "X_new")
+        else:
+            k_x = evaluate(self.kernel, self.X, as_new_points(X_new, len(self.X)), self.params)
+        if len(k_x) != len(self.K):
+            raise ValueError(
+                f"X_new has {len(k_x)} rows, but a precomputed kernel needs one row for each of "
+                f"the {len(self.K)} training points"
+            )
+        # kappa_x = J(k_x - K1/N) [GPCA (4.20)], and W'J = W' because W'1 = 0.
+        return self.W.T @ (k_x - self.K.mean(axis=1, keepdims=True))
+
+
+def kpca(X, d, kernel, params=()):
+    """Kernel PCA of the columns of X [GPCA Alg 4.1], centred in feature space [GPCA (4.22)].
+
+    `kernel(X1, X2, *params)` returns the matrix of kernel values; any positive semidefinite
+    kernel will do. With kernel="precomputed", X is the N x N Gram matrix. The algorithm as
+    printed neither centres nor admits the Gaussian kernel [Erratum gpca-09] [Erratum gpca-10].
+
+    >>> from manifoldlib import linear_kernel
+    >>> kpca([[0.0, 1.0, 5.0]], 1, linear_kernel).Y.round(3)     # the centred points again
+    array([[-2., -1.,  3.]])
+    """
+    params = params if isinstance(params, (tuple, list)) else (params,)
+    X, K = gram_matrix(X, kernel, params)
+    N = len(K)
+    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    lam, V = top_eigenpairs(centered_operator(K), d)  # JKJ = V Lam V'  [GPCA (4.19)]
+    require_positive(lam, K)
+    W = V / np.sqrt(lam)  # |w_i|^2 = 1 / lam_i  [GPCA (4.28)]
+    Y = np.sqrt(lam)[:, None] * V.T  # Lam^1/2 V'  [GPCA (4.22)]
+    return KernelPCA(Y, W, K, lam, X, kernel, tuple(params))
+
+
+def gram_matrix(X, kernel, params):
+    """The points (or the Gram matrix in their place) and the Gram matrix, both checked."""
+    if isinstance(kernel, str):
+        if kernel != PRECOMPUTED:
+            raise ValueError(
+                f"kernel must be a function such as manifoldlib.rbf_kernel, or {PRECOMPUTED!r}; "
+                f"got {kernel!r}"
+            )
+        X = K = as_symmetric(X, "the precomputed Gram matrix X")
+    else:
+        X = as_points(X)
+        K = evaluate(kernel, X, X, params)
+    if len(K) < 2:
+        raise ValueError(f"at least 2 points are needed, got a Gram matrix of shape {K.shape}")
+    require_positive_semidefinite(K)
+    return X, K
+
+
+def evaluate(kernel, X1, X2, params):
+    """kernel(X1, X2, *params), with a word about the shape if it is not a kernel matrix."""
+    K = as_matrix(kernel(X1, X2, *params), "the matrix that the kernel returns")
+    expected = (X1.shape[1], X2.shape[1])
+    if K.shape != expected:
+        raise ValueError(
+            f"the kernel returned shape {K.shape} for {expected[0]} and {expected[1]} points; "
+            f"kernel(X1, X2) must return the matrix of all values k(x1, x2), shape {expected}"
+        )
+    return K
+
+
+def require_positive_semidefinite(K, sample=300):
+    """Refuse a Gram matrix that is asymmetric or has a clearly negative centred eigenvalue.
+
+    A principal submatrix of a positive semidefinite matrix is positive semidefinite, so a sample
+    of the points is enough to convict a kernel, and for N <= 300 the test is exact. A negative
+    eigenvalue that a sample does not show still meets `require_positive` if it matters.
+    """
+    rows = np.unique(np.linspace(0, len(K) - 1, sample).astype(int))
+    K_sample = as_symmetric(K[np.ix_(rows, rows)], "the Gram matrix of the kernel")
+    lam = np.linalg.eigvalsh(center_kernel(K_sample))
+    if lam[0] < -1e-8 * max(lam[-1], np.abs(K_sample).max()):
+        raise ValueError(
+            f"the kernel is not positive semidefinite: the centred Gram matrix of {len(rows)} "
+            f"points has the eigenvalue {lam[0]:.3g} (the largest is {lam[-1]:.3g}), so its "
+            f"values are not inner products of any features"
+        )
+
+
+def require_positive(lam, K):
+    """Each component needs a positive eigenvalue [Erratum gpca-43]."""
+    scale = len(K) * max(K.max(), -K.min())  # eigenvalues below 1e-14 of it are rounding
+    require_varying(lam[0], scale, "all points coincide in feature space")
+    positive = int((lam > max(1e-14 * scale, 1e-12 * lam[0])).sum())
+    as_dimension(len(lam), positive, f"the centred Gram matrix has rank {positive}")
