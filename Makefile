@@ -1,0 +1,50 @@
+# `make` lists what there is. Everything runs in .venv, which is made on first use.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+LOCK := requirements.txt constraints.txt pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help book test bench notebooks starters check-env clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
+
+book: $(VENV)/reader  ## build the book from the stored notebooks and say where to open it
+	$(BIN)/jupyter-book build . -W -n --keep-going
+	@echo
+	@echo "The book: _build/html/index.html (open the file in a browser)"
+	@echo "With search: $(BIN)/python -m http.server -d _build/html 8000, then http://localhost:8000"
+
+# One run for everything; loadscope keeps the cells of a notebook together, in their order.
+test: book $(VENV)/developer  ## run every test, every notebook and the finished pages
+	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 2 --dist loadscope
+
+bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side
+	$(BIN)/python -m benchmarks
+
+notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
+	$(BIN)/python -m tools.notebooks run
+
+starters: $(VENV)/reader  ## write the starter of each exercise from its solution
+	$(BIN)/python -m tools.notebooks starters
+
+check-env: $(VENV)/reader  ## say whether this machine is ready for the course
+	$(BIN)/python -m tools.check_env
+
+clean:  ## remove what was built and cached, but not .venv
+	rm -rf _build build .pytest_cache .hypothesis *.egg-info
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+# The two stamps: a changed pin installs again, everything else starts at once.
+$(VENV)/developer: requirements-dev.txt $(VENV)/reader
+	$(PIP) -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/reader: $(LOCK)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V 2>&1). Try: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) -r requirements.txt
+	@touch $@
