@@ -55,7 +55,7 @@ def shoe_sizes(N=60, seed=0):
     rng = np.random.default_rng(seed)
     inches = rng.normal(10.2, 0.6, N)
     us = 3 * inches - 22 + rng.normal(0, 0.15, N)
-    eu = 3.81 * inches + 2 * 1.27 / 2 + rng.normal(0, 0.25, N)
+    eu = 3.81 * inches + 2.25 + rng.normal(0, 0.25, N)  # Paris points of 2/3 cm
     return np.array([np.round(2 * us) / 2, np.round(2 * eu) / 2])
 
 

@@ -1,0 +1,122 @@
+"""A figure with sliders that works twice: live in Jupyter, and as frames in the published page."""
+
+import base64
+import io
+import itertools
+import json
+from html import escape
+
+import matplotlib.pyplot as plt
+
+DPI = 100
+
+
+class explore:
+    """Show `draw(**values)`, a function that returns a figure, under one slider per argument.
+
+        explore(draw, sigma=[0.005, 0.01, 0.1, 0.5])
+
+    A live kernel shows ipywidgets and draws anew; everywhere else the frames are drawn once, and
+    a native slider of the page chooses among them. `alt(**values)` describes a frame in words,
+    `start` names the values of the first one, `labels` says how an argument is called on the page.
+    """
+
+    def __init__(self, draw, *, alt, start=None, labels=None, **values):
+        self.draw, self.alt, self.values = draw, alt, values
+        self.start = start or {name: choices[0] for name, choices in values.items()}
+        self.labels = {name: (labels or {}).get(name, name) for name in values}
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        bundle = {"text/html": self.html(), "text/plain": "An explorer: run the cell to move it."}
+        widget = self.widget()
+        if widget is not None:
+            bundle.update(widget._repr_mimebundle_())
+        return bundle
+
+    def widget(self):
+        """The live form, or None where ipywidgets is not installed."""
+        try:
+            import ipywidgets
+        except ImportError:
+            return None
+        picture = ipywidgets.Image(format="png")
+
+        def update(**chosen):
+            picture.value = png(self.draw(**chosen))
+
+        sliders = {
+            name: ipywidgets.SelectionSlider(
+                options=choices, value=self.start[name], description=self.labels[name]
+            )
+            for name, choices in self.values.items()
+        }
+        ipywidgets.interactive_output(update, sliders)
+        return ipywidgets.VBox([*sliders.values(), picture])
+
+    def html(self):
+        """The published form: all frames, native range inputs, and a few lines of script."""
+        names = list(self.values)
+        frames = []
+        for chosen in itertools.product(*self.values.values()):
+            settings = dict(zip(names, chosen))
+            source = "data:image/webp;base64," + base64.b64encode(
+                webp(self.draw(**settings))
+            ).decode()
+            frames.append({"src": source, "alt": self.alt(**settings)})
+        positions = [self.values[name].index(self.start[name]) for name in names]
+        first = 0
+        for name, position in zip(names, positions):
+            first = first * len(self.values[name]) + position
+        sliders = "".join(
+            f'<label>{escape(self.labels[name])} <input type="range" min="0" '
+            f'max="{len(self.values[name]) - 1}" value="{position}" '
+            f"data-values='{escape(json.dumps([str(v) for v in self.values[name]]))}' "
+            f'aria-valuetext="{escape(str(self.start[name]))}">'
+            f"<output>{escape(str(self.start[name]))}</output></label>"
+            for name, position in zip(names, positions)
+        )
+        return (
+            f'<div class="explorer">{sliders}'
+            f'<img src="{frames[first]["src"]}" alt="{escape(frames[first]["alt"])}">'
+            f'<script type="application/json">{json.dumps(frames)}</script>'
+            f"<script>{SCRIPT}</script></div>"
+        )
+
+
+# Finds its own explorer, so that several on a page do not meet and nothing is loaded from elsewhere.
+SCRIPT = """
+(() => {
+  const box = document.currentScript.parentElement;
+  const frames = JSON.parse(box.querySelector('script[type="application/json"]').textContent);
+  const inputs = [...box.querySelectorAll("input")];
+  const image = box.querySelector("img");
+  const show = () => {
+    let frame = 0;
+    for (const input of inputs) {
+      const values = JSON.parse(input.dataset.values);
+      frame = frame * values.length + Number(input.value);
+      input.setAttribute("aria-valuetext", values[input.value]);
+      input.nextElementSibling.textContent = values[input.value];
+    }
+    image.src = frames[frame].src;
+    image.alt = frames[frame].alt;
+  };
+  inputs.forEach(input => input.addEventListener("input", show));
+})();
+"""
+
+
+def png(figure):
+    return picture(figure, "png")
+
+
+def webp(figure):
+    """A frame at a third of the weight of a PNG."""
+    return picture(figure, "webp", pil_kwargs={"quality": 70, "method": 6})
+
+
+def picture(figure, format, **options):
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format=format, dpi=DPI, **options)
+    plt.close(figure)
+    return buffer.getvalue()
