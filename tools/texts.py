@@ -1,0 +1,327 @@
+"""The items of the five texts, the errata, and where the project cites, implements and tests them.
+
+Everything here is read from files: `texts/` holds the items, the chapters and the errata; the citations stand in the
+source of `manifoldlib`, in the notebooks and pages; the marks `covers` stand in `tests/`.
+The functions take the root of the repository, so that the tests can point them at a bad example.
+
+`python -m tools.texts` prints what is still open.
+"""
+
+import ast
+import difflib
+import fnmatch
+import json
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXTS = {
+    "gpca": "Vidal, Ma, Sastry: Generalized PCA, chapter 4",
+    "fml": "Mohri, Rostamizadeh, Talwalkar: Foundations of Machine Learning, chapter 15",
+    "lec": "Lecture slides: kernel PCA, MDS, Isomap, LLE",
+    "mmst": "Izenman: Modern Multivariate Statistical Techniques, chapter 16",
+    "bn": "Talk on Belkin and Niyogi's Laplacian eigenmaps",
+}
+WORDS = {
+    "alg": "Alg", "app": "App", "claim": "Claim", "def": "Def", "eg": "Example", "example": "Example", "ex": "Ex",
+    "fig": "Fig", "lem": "Lemma", "method": "Method", "proof": "Proof", "prop": "Prop", "step": "Step", "tab": "Table",
+    "table": "Table", "thm": "Thm",
+}  # fmt: skip
+# A citation may be broken over two lines of prose; inside the brackets stands one item.
+CITATION = re.compile(r"\[(GPCA|FML|LEC|MMST|BN|Erratum)\s([^\[\]]+)\]")
+
+
+@dataclass(frozen=True)
+class Item:
+    id: str
+    kind: str
+    title: str
+    math: str = ""
+    check: str = ""
+    errata: tuple = ()
+
+    @property
+    def text(self):
+        return self.id.split(":")[0]
+
+    @property
+    def label(self):
+        return label(self.id)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    slug: str
+    complete: bool
+    items: tuple
+
+
+@dataclass(frozen=True)
+class Erratum:
+    id: str
+    kind: str
+    title: str
+    chapter: str
+    where: str
+    printed: str
+    right: str
+    why: str
+    printed_holds: str
+    right_holds: str
+    setup: str = ""
+    show: tuple = field(default=())
+
+
+@dataclass(frozen=True)
+class Citation:
+    text: str  # as it stands, e.g. "[GPCA (4.22)]"
+    file: str  # relative to the root
+    place: str  # the enclosing function, or the heading above
+
+
+def label(id):
+    """How the item `id` is cited: `label("gpca:eq:4.22") == "[GPCA (4.22)]"`."""
+    text, kind, rest = id.split(":")
+    if kind == "eq":
+        rest = f"({rest})"
+    elif rest[0].isdigit():
+        rest = f"{WORDS[kind]} {rest}"
+    return f"[{text.upper()} {rest}]"
+
+
+@cache
+def items(root=ROOT):
+    """All items by id, in the order of the texts."""
+    found = {}
+    for text in TEXTS:
+        for entry in _yaml(root / f"texts/inventory/{text}.yaml", default=[]):
+            item = Item(**entry | {"errata": tuple(entry.get("errata", ()))})
+            if item.id in found or item.text != text:
+                raise ValueError(f"texts/inventory/{text}.yaml: {item.id} stands twice or in the wrong file")
+            found[item.id] = item
+    return found
+
+
+@cache
+def errata(root=ROOT):
+    """All errata by id."""
+    files = [root / f"texts/errata/{text}.yaml" for text in TEXTS]
+    entries = [entry for file in files for entry in _yaml(file, default=[])]
+    return {e["id"]: Erratum(**e | {"show": tuple(e.get("show", {}).items())}) for e in entries}
+
+
+@cache
+def chapters(root=ROOT):
+    """The chapters with the ids of their items."""
+    ids = list(items(root))
+    found = []
+    for slug, entry in _yaml(root / "texts/chapters.yaml", default={}).items():
+        patterns = [p for line in entry["items"] for p in _expand(line)]
+        if unused := [p for p in patterns if not fnmatch.filter(ids, p)]:
+            raise ValueError(f"texts/chapters.yaml, {slug}: no item matches {', '.join(unused)}")
+        members = tuple(id for p in patterns for id in fnmatch.filter(ids, p))
+        found.append(Chapter(slug, entry["complete"], members))
+    return found
+
+
+def find(citation, root=ROOT):
+    """The id of the item or erratum that a citation names; KeyError with the nearest labels if there is none."""
+    citation = " ".join(citation.split())
+    if (id := _targets(root).get(citation)) is None:
+        near = difflib.get_close_matches(citation, _targets(root), n=3) or ["see the index page of the book"]
+        raise KeyError(f"no item is cited as {citation}; nearest: {', '.join(near)}")
+    return id
+
+
+@cache
+def _targets(root):
+    return {item.label: id for id, item in items(root).items()} | {f"[Erratum {id}]": id for id in errata(root)}
+
+
+# Where items are cited and tested
+
+
+def code_citations(root=ROOT):
+    """The citations in the library, with the function or class around them."""
+    found = []
+    for path in sorted((root / "manifoldlib").rglob("*.py")):
+        if path.stem.endswith("_answers"):  # typical wrong answers of an exercise implement nothing
+            continue
+        source = path.read_text("utf-8")
+        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        blocks = [(node.lineno, node.end_lineno, name) for name, node in _definitions(ast.parse(source))]
+        for match in CITATION.finditer(source):
+            line = source.count("\n", 0, match.start()) + 1
+            around = [name for first, last, name in blocks if first <= line <= last]
+            place = ".".join([module, *around[-1:]])
+            found.append(Citation(_unwrapped(match[0]), str(path.relative_to(root)), place))
+    return found
+
+
+def page_citations(root=ROOT):
+    """The citations in the pages of the book, with the heading above them."""
+    found = []
+    for path in pages(root):
+        heading = ""
+        for is_markdown, source in _blocks(path):
+            headings = [(m.start(), m[1].strip()) for m in _HEADING.finditer(_unfenced(source))] if is_markdown else []
+            for match in CITATION.finditer(source):
+                above = [title for start, title in headings if start < match.start()]
+                place = above[-1] if above else heading
+                found.append(Citation(_unwrapped(match[0]), str(path.relative_to(root)), place))
+            heading = headings[-1][1] if headings else heading
+    return found
+
+
+def pages(root=ROOT):
+    """The sources of the pages that explain items: chapters, worked exercises, and what stands around them."""
+    globs = ["*.md", "chapters/*.ipynb", "exercises/solutions/*.ipynb", "reference/*.md"]
+    return [path for pattern in globs for path in sorted(root.glob(pattern))]
+
+
+def explains(citation):
+    """A chapter or an exercise explains what it cites; the other pages only point to it."""
+    return citation.file.startswith(("chapters/", "exercises/"))
+
+
+def errata_citations(root=ROOT):
+    """The citations in the words of the errata."""
+    return [
+        Citation(_unwrapped(match[0]), f"texts/errata/{id.split('-')[0]}.yaml", id)
+        for id, e in errata(root).items()
+        for match in CITATION.finditer("\n".join([e.title, e.where, e.printed, e.right, e.why]))
+    ]
+
+
+def marks(root=ROOT):
+    """Pairs (item id, test) for every mark `covers`; a test is named as pytest names it."""
+    found = []
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        for name, node in _definitions(ast.parse(path.read_text("utf-8"))):
+            test = "::".join([path.relative_to(root).as_posix(), *name.split(".")])
+            decorators = [d for d in node.decorator_list if isinstance(d, ast.Call)]
+            calls = [c for d in decorators for c in ast.walk(d) if isinstance(c, ast.Call) and _is_covers(c.func)]
+            found += [(ast.literal_eval(argument), test) for call in calls for argument in call.args]
+    return found
+
+
+# What is wrong, as sentences that say what to do
+
+
+def unknown_marks(root=ROOT):
+    return [
+        f'{test}: covers("{id}") names no item; write an id of texts/inventory, such as '
+        f"{', '.join(difflib.get_close_matches(id, items(root), n=3, cutoff=0.3))}"
+        for id, test in marks(root)
+        if id not in items(root)
+    ]
+
+
+def dangling_citations(root=ROOT):
+    problems = []
+    for citation in [*code_citations(root), *page_citations(root), *errata_citations(root)]:
+        try:
+            find(citation.text, root)
+        except KeyError as error:
+            problems.append(f"{citation.file} ({citation.place}): {error.args[0]}")
+    return problems
+
+
+def misplaced_items(root=ROOT):
+    homes = {id: [c.slug for c in chapters(root) if id in c.items] for id in items(root)}
+    return [
+        f"{id} belongs to {' and '.join(slugs) or 'no chapter'}; "
+        f"{'keep it in one' if slugs else 'add it to one'} of the lists in texts/chapters.yaml"
+        for id, slugs in homes.items()
+        if len(slugs) != 1
+    ]
+
+
+def holes(root=ROOT):
+    """Items of complete chapters that no test covers or no chapter and no exercise explains."""
+    tested = {id for id, _ in marks(root)}
+    explained = {find(c.text, root) for c in page_citations(root) if explains(c) and _is_known(c, root)}
+    problems = []
+    for chapter in (c for c in chapters(root) if c.complete):
+        for id in chapter.items:
+            if id not in tested:
+                problems.append(f'{chapter.slug}: no test covers {id}; mark one that asserts it with covers("{id}")')
+            if id not in explained:
+                problems.append(f"{chapter.slug}: no page explains {id}; cite it as {label(id)} where it is explained")
+    return problems
+
+
+def missing_errata(root=ROOT):
+    """Errata that a complete chapter's item names and that texts/errata lacks, and errata that no item names."""
+    named = {e for item in items(root).values() for e in item.errata}
+    complete = {e for c in chapters(root) if c.complete for id in c.items for e in items(root)[id].errata}
+    return [f"{id} is named in texts/inventory: add it to texts/errata" for id in sorted(complete - set(errata(root)))] + [
+        f"{id} is named by no item: add it to the errata of the item it corrects" for id in sorted(set(errata(root)) - named)
+    ]
+
+
+# Helpers
+
+
+def _yaml(path, default):
+    return yaml.safe_load(path.read_text("utf-8")) if path.exists() else default
+
+
+def _expand(pattern):
+    """`"4.{1..3}"` -> `["4.1", "4.2", "4.3"]`, as a shell does."""
+    if (match := re.search(r"\{([^}]*)\}", pattern)) is None:
+        return [pattern]
+    first, dots, last = match[1].partition("..")
+    names = range(int(first), int(last) + 1) if dots else match[1].split(",")
+    return [p for name in names for p in _expand(f"{pattern[: match.start()]}{name}{pattern[match.end() :]}")]
+
+
+def _definitions(tree, prefix=""):
+    """Functions and classes with their dotted names, outer before inner."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield prefix + node.name, node
+            yield from _definitions(node, f"{prefix}{node.name}.")
+
+
+def _is_covers(node):
+    return isinstance(node, ast.Attribute) and ast.unparse(node) == "pytest.mark.covers"
+
+
+_HEADING = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
+
+
+def _unfenced(source):
+    """The source with fenced code blanked, so that its comments are not taken for headings."""
+    return re.sub(r"^```.*?^```", lambda m: " " * len(m[0]), source, flags=re.MULTILINE | re.DOTALL)
+
+
+def _blocks(path):
+    """Pairs (is it Markdown?, text) of a page; a figure's caption stands in the metadata of its cell."""
+    if path.suffix == ".md":
+        return [(True, path.read_text("utf-8"))]
+    blocks = []
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        caption = cell["metadata"].get("mystnb", {}).get("figure", {}).get("caption", "")
+        blocks += [(cell["cell_type"] == "markdown", "".join(cell["source"])), (False, caption)]
+    return blocks
+
+
+def _unwrapped(citation):
+    return " ".join(citation.split())
+
+
+def _is_known(citation, root):
+    return citation.text in _targets(root)
+
+
+if __name__ == "__main__":
+    problems = unknown_marks() + dangling_citations() + misplaced_items() + missing_errata() + holes()
+    print("\n".join(problems) or "nothing is open")
+    tested = {id for id, _ in marks()}
+    for chapter in chapters():
+        print(f"{chapter.slug}: {len(tested & set(chapter.items))} of {len(chapter.items)} items covered by a test")
