@@ -1,0 +1,103 @@
+"""The report on a machine: a ready one, and each way of not being ready."""
+
+import subprocess
+import sys
+
+import psutil
+import pytest
+
+from tools import check_env, chromium
+
+
+def test_this_environment_is_ready(capsys):
+    assert check_env.main() == 0
+    report = capsys.readouterr().out
+    assert report.count("ok") >= 4 and "failed" not in report and "Ready." in report
+
+
+def test_old_python_is_named():
+    with pytest.raises(check_env.NotReady, match="Python 3.9 is too old: install 3.11"):
+        check_env.check_python((3, 9, 18))
+    assert check_env.check_python((3, 13, 0)) == "Python 3.13"
+
+
+def test_wrong_and_missing_packages_are_named(tmp_path):
+    requirements = tmp_path / "requirements.txt"
+    requirements.write_text(
+        "-c constraints.txt\n# numpy==0.1\nnumpy==1.0\nno-such-thing==2.0\npytest==9.2.0\n"
+    )
+    with pytest.raises(check_env.NotReady, match="pip install -r") as problem:
+        check_env.check_packages(requirements)
+    assert "numpy 1.0 (" in str(problem.value)
+    assert "no-such-thing 2.0 (missing)" in str(problem.value)
+    assert "pytest" not in str(problem.value)
+
+
+def test_every_pin_is_compared(monkeypatch):
+    """No requirement slips through the pattern that reads the file."""
+    lines = (check_env.ROOT / "requirements.txt").read_text().splitlines()
+    pins = [line for line in lines if line and line[0] not in "#-"]
+    monkeypatch.setattr(check_env, "installed_version", lambda name: "missing")
+    with pytest.raises(check_env.NotReady) as problem:
+        check_env.check_packages()
+    assert str(problem.value).count("(missing)") == len(pins)
+
+
+def test_little_memory_is_told(monkeypatch):
+    memory = psutil.virtual_memory()._replace(available=3e8)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
+    with pytest.raises(check_env.NotReady, match="0.3 GB of memory free, 1.0 needed: close"):
+        check_env.check_memory()
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (check_env.KERNEL_CODE.format("elsewhere"), f"it runs in {sys.prefix}"),
+        ("import no_such_module", "No module named 'no_such_module'"),
+    ],
+)
+def test_foreign_kernel_is_told(code, reason):
+    with pytest.raises(check_env.NotReady, match="ipykernel install") as problem:
+        check_env.check_kernel(code)
+    assert reason in str(problem.value)
+
+
+def test_each_failure_is_reported_and_decides_the_exit_code(monkeypatch, capsys):
+    def failing():
+        raise check_env.NotReady("too small: buy another")
+
+    def unchecked():
+        raise ModuleNotFoundError("No module named 'psutil'")
+
+    monkeypatch.setattr(chromium, "find", lambda: None)
+    assert check_env.main([lambda: "fine", failing, unchecked]) == 1
+    report = capsys.readouterr().out
+    for line in (
+        "ok     fine",
+        "failed too small: buy another",
+        "'psutil': run  python -m pip",
+        "apt-get install chromium",
+    ):
+        assert line in report
+    assert check_env.main([lambda: "fine"]) == 0, "a missing browser alone is no failure"
+
+
+def test_runs_where_nothing_is_installed():
+    """-S leaves out site-packages: what a student has before the first pip install."""
+    run = subprocess.run(
+        [sys.executable, "-S", "-m", "tools.check_env"],
+        cwd=check_env.ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1 and run.stderr == ""
+    assert "numpy" in run.stdout and "pip install -r requirements.txt" in run.stdout
+
+
+def test_chromium_is_found_by_its_variable(monkeypatch, tmp_path):
+    browser = tmp_path / "my-chromium"
+    monkeypatch.setenv("CHROMIUM", str(browser))
+    assert chromium.find() != str(browser), "a path that does not exist is not a browser"
+    browser.touch()
+    assert chromium.find() == str(browser)

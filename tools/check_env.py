@@ -1,0 +1,103 @@
+"""Is this machine ready for the course?  python -m tools.check_env
+
+One line for each point, with what to do where it fails. Nothing but the standard library is
+imported at the top, so that this runs, and says what is missing, before anything is installed.
+"""
+
+import re
+import sys
+import time
+from pathlib import Path
+
+from tools import chromium
+
+ROOT = Path(__file__).resolve().parent.parent
+INSTALL = "python -m pip install -r requirements.txt"
+KERNEL_CODE = (
+    "import sys, manifoldlib\nassert sys.prefix == {!r}, 'it runs in ' + sys.prefix\n6 * 7"
+)
+
+
+class NotReady(Exception):
+    """The message says what is wrong and what to do."""
+
+
+def check_python(version=sys.version_info):
+    found = f"Python {version[0]}.{version[1]}"
+    if tuple(version[:2]) < (3, 11):
+        raise NotReady(
+            f"{found} is too old: install 3.11 or newer and make a new environment with it"
+        )
+    return found
+
+
+def check_packages(requirements=ROOT / "requirements.txt"):
+    pins = re.findall(r"^([\w-]+)==(\S+)", requirements.read_text(), re.MULTILINE)
+    found = {name: installed_version(name) for name, _ in pins}
+    wrong = [f"{name} {needed} ({found[name]})" for name, needed in pins if found[name] != needed]
+    if wrong:
+        raise NotReady(f"needed (found): {', '.join(wrong)}. Run  {INSTALL}")
+    return f"{len(pins)} packages as in {requirements.name}"
+
+
+def installed_version(name):
+    from importlib import metadata
+
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "missing"
+
+
+def check_memory(needed=1.0):
+    import psutil  # comes with the kernel
+
+    free = psutil.virtual_memory().available / 1e9
+    if free < needed:
+        raise NotReady(f"{free:.1f} GB of memory free, {needed:.1f} needed: close other programs")
+    return f"{free:.1f} GB of memory free"
+
+
+def check_kernel(code=KERNEL_CODE.format(sys.prefix)):
+    """Start the kernel that the notebooks ask for and let it compute."""
+    import nbformat
+    from nbclient import NotebookClient
+
+    cell = nbformat.v4.new_code_cell(code)
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    start = time.perf_counter()
+    try:
+        NotebookClient(notebook, timeout=60, extra_arguments=["--log-level=ERROR"]).execute()
+    except Exception as error:  # whatever a broken Jupyter raises, the student needs a way out
+        reason = getattr(error, "evalue", repr(error))
+        raise NotReady(
+            f"Jupyter's kernel does not work in this environment ({reason}). "
+            f"Run  {INSTALL}  and then  python -m ipykernel install --sys-prefix"
+        ) from None
+    answer = cell.outputs[-1].data["text/plain"]
+    return f"a kernel computed {answer} in {time.perf_counter() - start:.1f} s"
+
+
+def main(checks=(check_python, check_packages, check_memory, check_kernel)):
+    ready = True
+    for check in checks:
+        try:
+            print("ok    ", check())
+        except NotReady as problem:
+            ready = False
+            print("failed", problem)
+        except ImportError as missing:
+            ready = False
+            print("failed", f"not checked, {missing}: run  {INSTALL}")
+    browser = chromium.find()
+    print(
+        *("ok    ", browser)
+        if browser
+        else ("none  ", f"browser tests only: {chromium.HOW_TO_GET}")
+    )
+    print("Ready." if ready else "Not ready: mend what failed and run me again.")
+    return 0 if ready else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
