@@ -1,0 +1,34 @@
+"""Draw the figure of the README:  python -m tools.readme_figure"""
+
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+
+matplotlib.use("Agg")  # a file, no window
+import matplotlib.pyplot as plt
+
+from manifoldlib import kpca, rbf_kernel
+from manifoldlib.datasets import three_clusters
+from manifoldlib.plotting import use_style
+
+FIGURE = Path(__file__).resolve().parents[1] / "_static" / "readme.png"
+
+
+def main():
+    use_style()
+    X, _ = three_clusters()
+    result = kpca(X, 4, rbf_kernel, 10)
+    x1, x2 = np.meshgrid(np.linspace(-1, 1, 120), np.linspace(-0.5, 1.1, 100))
+    heights = result.transform(np.array([x1.ravel(), x2.ravel()]))
+
+    figure, axes = plt.subplots(1, 4, figsize=(9, 2.1))
+    for i, (ax, height) in enumerate(zip(axes, heights), start=1):
+        ax.contourf(x1, x2, height.reshape(x1.shape), levels=12, cmap="viridis")
+        ax.plot(*X, "o", color="white", markeredgecolor="black", markeredgewidth=0.4, markersize=3)
+        ax.set(title=f"component {i}", aspect="equal", xticks=[], yticks=[])
+    figure.savefig(FIGURE, metadata={"Software": None})
+
+
+if __name__ == "__main__":
+    main()
