@@ -93,12 +93,10 @@ def main(checks=(check_python, check_packages, check_memory, check_kernel)):
         except ImportError as missing:
             ready = False
             print("failed", f"not checked, {missing}: run  {INSTALL}")
-    browser = chromium.find()
-    print(
-        *("ok    ", browser)
-        if browser
-        else ("none  ", f"browser tests only: {chromium.HOW_TO_GET}")
-    )
+    if browser := chromium.find():
+        print("ok    ", browser)
+    else:
+        print("none  ", f"browser tests only: {chromium.HOW_TO_GET}")
     print("Ready." if ready else "Not ready: mend what failed and run me again.")
     return 0 if ready else 1
 
