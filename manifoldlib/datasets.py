@@ -99,3 +99,9 @@ def pendigits():
     """10,992 handwritten digits as 8 pen positions each (16 x 10992), and labels [MMST Ex 16.4]."""
     with np.load(DATA / "pendigits.npz") as file:
         return file["X"].astype(float), file["labels"].astype(int)
+
+
+def mnist():
+    """The first 2000 digits of the MNIST test set (784 x 2000), and labels [FML Ex 15.6a]."""
+    with np.load(DATA / "mnist.npz") as file:
+        return file["X"].astype(float), file["labels"].astype(int)

@@ -48,7 +48,7 @@ def pca(X, d):
     D, N = X.shape
     mu = X.mean(axis=1, keepdims=True)
     centered = X - mu  # XJ
-    total_variance = (centered**2).sum() / N
+    total_variance = np.vdot(centered, centered) / N  # tr C
     require_varying(total_variance, (mu**2).sum(), f"all {N} points coincide")
     if D <= N:
         d = as_dimension(d, D, f"the points have {D} coordinates (rows of X)")

@@ -1,0 +1,36 @@
+"""What the tests compare: subspaces, Gram matrices and random motions, never raw eigenvectors."""
+
+import numpy as np
+from scipy.linalg import subspace_angles
+
+
+def random_points(D, N, seed=0, offset=3.0):
+    """Anisotropic points away from the origin, so that forgetting to centre shows."""
+    rng = np.random.default_rng(seed)
+    return np.diag(1.0 + np.arange(D)) @ rng.standard_normal((D, N)) + offset
+
+
+def random_rotation(D, seed=0):
+    Q, R = np.linalg.qr(np.random.default_rng(seed).standard_normal((D, D)))
+    return Q * np.sign(np.diag(R))
+
+
+def centering_matrix(N):
+    return np.eye(N) - np.ones((N, N)) / N
+
+
+def same_gram(Y1, Y2, tolerance=1e-9):
+    """Equal up to a rotation or reflection: Y'Y agree."""
+    G1, G2 = Y1.T @ Y1, Y2.T @ Y2
+    return np.abs(G1 - G2).max() <= tolerance * max(np.abs(G1).max(), 1e-300)
+
+
+def same_up_to_signs(Y1, Y2, tolerance=1e-9):
+    """Equal up to one sign per row."""
+    signs = np.sign((Y1 * Y2).sum(axis=1, keepdims=True))
+    return np.abs(Y1 - signs * Y2).max() <= tolerance * np.abs(Y1).max()
+
+
+def angle(U, V):
+    """The largest principal angle between two column spaces."""
+    return subspace_angles(U, V).max()

@@ -1,0 +1,56 @@
+"""The two eigen-solvers agree, and the sign rule is one rule."""
+
+import numpy as np
+import pytest
+from geometry import angle, random_rotation
+
+from manifoldlib import _spectral
+from manifoldlib._spectral import fix_signs, top_eigenpairs
+
+
+def symmetric(eigenvalues, seed=0):
+    Q = random_rotation(len(eigenvalues), seed)
+    return (Q * eigenvalues) @ Q.T, Q
+
+
+@pytest.mark.parametrize("N", [1, 2, 10, 301, 400])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_top_eigenpairs_are_the_largest_descending(N, d):
+    d = min(d, N)
+    eigenvalues = np.linspace(1, 5, N) ** 2
+    A, Q = symmetric(eigenvalues)
+    lam, V = top_eigenpairs(A, d)
+    np.testing.assert_allclose(lam, eigenvalues[::-1][:d], rtol=1e-10)
+    assert angle(V, Q[:, ::-1][:, :d]) < 1e-6
+
+
+@pytest.mark.parametrize("N", [12, 600])  # the dense solver, then Lanczos
+@pytest.mark.parametrize("copies", [2, 3, 5])
+def test_repeated_eigenvalues_are_all_found(N, copies):
+    eigenvalues = np.r_[np.linspace(0, 1, N - copies), np.full(copies, 7.0)]
+    A, Q = symmetric(eigenvalues)
+    lam, V = top_eigenpairs(A, copies + 1)
+    np.testing.assert_allclose(lam, np.r_[np.full(copies, 7.0), 1.0], rtol=1e-9)
+    np.testing.assert_allclose(V.T @ V, np.eye(copies + 1), atol=1e-9)
+    assert angle(V[:, :copies], Q[:, -copies:]) < 1e-6
+
+
+def test_lanczos_that_does_not_converge_is_followed_by_the_dense_solver(monkeypatch):
+    def gives_up(*args, **kwargs):
+        raise _spectral.ArpackNoConvergence("no convergence", np.empty(0), np.empty((0, 0)))
+
+    A, _ = symmetric(np.arange(400.0))
+    expected = top_eigenpairs(A, 2)
+    monkeypatch.setattr(_spectral, "eigsh", gives_up)
+    for found, wanted in zip(top_eigenpairs(A, 2), expected):
+        np.testing.assert_allclose(found, wanted, atol=1e-8)
+
+
+def test_the_sign_rule():
+    V = np.array([[0.1, -3.0, 0.5], [-2.0, 1.0, -0.5], [0.3, 2.0, 0.5 - 1e-12]])
+    fixed = fix_signs(V)
+    np.testing.assert_array_equal(fixed[:, 0], [-0.1, 2.0, -0.3])
+    np.testing.assert_array_equal(fixed[:, 1], [3.0, -1.0, -2.0])
+    np.testing.assert_array_equal(fixed[:, 2], V[:, 2])  # first of equals, in spite of rounding
+    np.testing.assert_array_equal(fix_signs(-V), fixed)
+    np.testing.assert_array_equal(fix_signs(np.zeros((3, 1))), np.zeros((3, 1)))
