@@ -107,7 +107,7 @@ def test_runs_where_nothing_is_installed():
         text=True,
     )
     assert run.returncode == 1 and run.stderr == ""
-    assert "numpy" in run.stdout and "pip install -r requirements.txt" in run.stdout
+    assert "jupyterlab" in run.stdout and "pip install -r requirements.txt" in run.stdout
 
 
 def test_chromium_is_found_by_its_variable(monkeypatch, tmp_path):
