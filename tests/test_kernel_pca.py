@@ -1,5 +1,7 @@
 """Kernel PCA against PCA of explicit features, and against the literal JKJ eigenproblem."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
@@ -132,3 +134,14 @@ def test_nothing_is_shared_or_changed():
     kept = K.copy()
     kpca(K, 2, "precomputed")
     np.testing.assert_array_equal(K, kept)
+
+
+@pytest.mark.parametrize("N", [400, 1200])
+def test_memory_is_at_most_two_and_a_half_gram_matrices(N):
+    X = random_points(3, N)
+    kpca(X, 2, rbf_kernel, 0.1)  # whatever is loaded on first use
+    tracemalloc.start()
+    kpca(X, 2, rbf_kernel, 0.1)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak <= 2.5 * 8 * N * N + 4e6  # the positivity test of a sample costs a constant

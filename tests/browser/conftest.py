@@ -1,0 +1,111 @@
+"""The finished book, served on this machine, in a Chromium that can reach nothing else."""
+
+import functools
+import os
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tools.chromium import HOW_TO_GET, find
+
+ROOT = Path(__file__).resolve().parents[2]
+HTML = ROOT / "_build" / "html"
+
+
+def pages():
+    """Every page of the book, from its table of contents."""
+    contents = yaml.safe_load((ROOT / "_toc.yml").read_text())
+    chapters = [c["file"] for part in contents["parts"] for c in part["chapters"]]
+    return [contents["root"].removesuffix(".md"), *(c.removesuffix(".md") for c in chapters)]
+
+
+def pytest_generate_tests(metafunc):
+    if "page_name" in metafunc.fixturenames:
+        metafunc.parametrize("page_name", pages())
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site():
+    """The address of the book."""
+    if not (HTML / "intro.html").is_file():
+        pytest.fail("the book is not built; run `make book` first")
+    handler = functools.partial(QuietHandler, directory=HTML)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser for all tests of a worker; without one they are skipped, in CI they fail."""
+    path = find()
+    if path is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(HOW_TO_GET)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+        browser = playwright.chromium.launch(executable_path=path, args=quiet)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page in a fresh browser context, and what went wrong while it loaded."""
+
+    def __init__(self, context, site):
+        self.page, self.site, self.problems = context.new_page(), site, []
+        self.page.on("request", self.note_foreign_request)
+        self.page.on("requestfailed", lambda r: self.problems.append(f"failed to load: {r.url}"))
+        self.page.on("response", self.note_bad_status)
+        self.page.on("console", self.note_console)
+        self.page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
+
+    def note_foreign_request(self, request):
+        if not request.url.startswith((self.site, "data:", "blob:")):
+            self.problems.append(f"leaves the machine: {request.url}")
+
+    def note_bad_status(self, response):
+        if response.status >= 400:
+            self.problems.append(f"status {response.status}: {response.url}")
+
+    def note_console(self, message):
+        if message.type in ("error", "warning"):
+            self.problems.append(f"console: {message.text}")
+
+    def open(self, name, wait_for_math=True):
+        self.page.goto(f"{self.site}/{name}.html", wait_until="networkidle")
+        if wait_for_math:
+            self.page.evaluate("window.MathJax?.startup?.promise")
+        return self.page
+
+
+@pytest.fixture
+def visit(chromium, site):
+    """visit(width, dark) opens a window of the given width, in the light or the dark theme."""
+    contexts = []
+
+    def make(width=1280, dark=False):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 844}, color_scheme="dark" if dark else "light"
+        )
+        theme = "dark" if dark else "light"
+        # What the theme's own switch stores.
+        context.add_init_script(
+            f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}');"
+        )
+        contexts.append(context)
+        return Visit(context, site)
+
+    yield make
+    for context in contexts:
+        context.close()

@@ -1,0 +1,82 @@
+"""What moves on a page: explorers, the filters of the index, search, folded solutions."""
+
+import pytest
+
+EXPLORERS = ["chapters/01_pca", "chapters/02_nonlinear_pca", "chapters/03_kernel_pca"]
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_explorers_answer_the_keyboard_and_the_mouse(visit, name):
+    visited = visit()
+    page = visited.open(name)
+    explorers = page.locator(".explorer")
+    assert explorers.count() >= 1
+    for number in range(explorers.count()):
+        explorer = explorers.nth(number)
+        image = explorer.locator("img")
+        for slider in explorer.locator("input[type=range]").all():
+            assert slider.evaluate("input => input.labels.length") == 1, "a slider needs a name"
+            slider.focus()
+            page.keyboard.press("Home")
+            at_start = state(explorer)
+            page.keyboard.press("ArrowRight")
+            one_step = state(explorer)
+            page.keyboard.press("End")
+            at_end = state(explorer)
+            # picture, description and printed value all follow
+            assert all(a != b for a, b in zip(at_start, one_step)), (at_start[1:], one_step[1:])
+            assert at_start[2] != at_end[2]
+            box = slider.bounding_box()
+            page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+            assert state(explorer) == at_start, "a click on the left end shows the first frame again"
+        assert image.evaluate("image => image.naturalWidth") > 300
+    assert visited.problems == []
+
+
+def state(explorer):
+    image = explorer.locator("img")
+    outputs = explorer.locator("output").all_text_contents()
+    return image.get_attribute("src"), image.get_attribute("alt"), outputs
+
+
+# What a reader types, and the page that must be among the results.
+SEARCHES = [
+    ("kernel PCA", "chapters/03_kernel_pca"),
+    ("Veronese", "chapters/02_nonlinear_pca"),
+    ("out-of-sample", "chapters/01_pca"),
+    ("centring matrix", "reference/notation"),
+    ("kpca", "exercises/solutions/gpca-4.6"),
+    ("4.22", "reference/index"),
+    ("(4.22)", "reference/index"),
+    ("16.29", "reference/index"),
+    ("Table 16.1", "reference/index"),
+    ("Alg 4.1", "reference/index"),
+]
+
+
+@pytest.mark.parametrize("query, expected", SEARCHES)
+def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected):
+    visited = visit()
+    page = visited.page
+    page.goto(f"{visited.site}/search.html?q={query.replace(' ', '+')}", wait_until="networkidle")
+    page.wait_for_selector("#search-results li", timeout=10_000)
+    # The summary is written when the last result has been shown.
+    page.wait_for_function(
+        "document.querySelector('#search-results .search-summary')?.textContent.match(/found|match/i)"
+    )
+    links = page.locator("#search-results li a").evaluate_all("links => links.map(a => a.href)")
+    assert any(expected in link for link in links), links
+    assert visited.problems == []
+
+
+@pytest.mark.parametrize("name", ["gpca-4.1", "gpca-4.6", "mmst-16.3"])
+def test_a_solution_is_folded_until_asked_for(visit, name):
+    page = visit().open(f"exercises/solutions/{name}")
+    hints = page.locator("details", has=page.locator("summary", has_text="Hint"))
+    assert hints.count() == 3
+    solutions = page.locator("details", has=page.locator("summary", has_text="olution"))
+    assert solutions.count() >= 1
+    for folded in [*hints.all(), *solutions.all()]:
+        assert not folded.evaluate("details => details.open")
+        folded.locator("summary").first.press("Enter")
+        assert folded.evaluate("details => details.open"), "the keyboard opens it"
