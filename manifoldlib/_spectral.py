@@ -3,7 +3,8 @@
 import numpy as np
 from scipy.linalg import eigh
 from scipy.linalg.blas import dsymv
-from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
+from scipy.sparse import csc_array, eye_array
+from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh, splu
 
 
 def top_eigenpairs(A, d):
@@ -53,3 +54,37 @@ def centered_operator(K):
         return v - v.mean()  # J K J v
 
     return LinearOperator(K.shape, matvec=product, dtype=float)
+
+
+def bottom_eigenpairs(M, d, null):
+    """The d smallest eigenvalues of a sparse positive semidefinite M, ascending, off its null vector.
+
+    `null` spans a known null space of M (the constant vector of a Laplacian); everything happens
+    in its orthogonal complement, so that a multiple zero eigenvalue cannot mix it back in.
+    """
+    N = M.shape[0]
+    null = null / np.linalg.norm(null)
+
+    def complement(v):
+        return v - null * (null @ v)
+
+    if N <= 300 or 20 * d > N:
+        B = M.toarray()
+        # The null vector is moved above the spectrum instead of being cut out.
+        B += (1 + np.abs(B).sum(axis=1).max()) * np.outer(null, null)
+        lam, V = eigh(B, subset_by_index=[0, d - 1])
+        return np.maximum(lam, 0), fix_signs(V)
+    # Shift-invert: the smallest eigenvalues of M are the largest of (M + shift)^-1.
+    shift = 1e-10 * M.diagonal().mean()
+    # Symmetric ordering and no pivoting: M + shift is positive definite.
+    solve = splu(
+        csc_array(M + shift * eye_array(N)),
+        permc_spec="MMD_AT_PLUS_A",
+        diag_pivot_thresh=0.0,
+        options={"SymmetricMode": True},
+    ).solve
+    inverse = LinearOperator((N, N), matvec=lambda v: complement(solve(complement(v))), dtype=float)
+    start = complement(np.random.default_rng(0).standard_normal(N))
+    mu, V = eigsh(inverse, k=d, which="LA", v0=start)
+    mu, V = descending(mu, V)
+    return np.maximum(1 / mu - shift, 0), V
