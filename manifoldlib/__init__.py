@@ -7,18 +7,27 @@ from .centering import center_kernel, double_center
 from .features import quadratic_features, veronese
 from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
+from .graphs import eps_graph, geodesics, knn_graph
 from .principal_components import nlpca, pca
+from .scaling import classical_mds, metric_mds, nonmetric_mds, relative_weights
 
 __all__ = [
     "center_kernel",
+    "classical_mds",
     "double_center",
+    "eps_graph",
     "gauss_kernel",
+    "geodesics",
+    "knn_graph",
     "kpca",
     "linear_kernel",
+    "metric_mds",
     "nlpca",
+    "nonmetric_mds",
     "pca",
     "poly_kernel",
     "quadratic_features",
     "rbf_kernel",
+    "relative_weights",
     "veronese",
 ]

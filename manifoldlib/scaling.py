@@ -11,9 +11,9 @@ from scipy.linalg import cho_factor, cho_solve
 from scipy.optimize import isotonic_regression
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components, shortest_path
-from scipy.spatial.distance import cdist, squareform
+from scipy.spatial.distance import cdist, pdist, squareform
 
-from ._input import as_count, as_dimension, as_matrix, as_symmetric, require_varying
+from ._input import as_dimension, as_matrix, as_symmetric, require_varying
 from ._spectral import centered_operator, top_eigenpairs
 from .centering import double_center
 from .graphs import as_distances
@@ -188,6 +188,57 @@ def starting_points(D, d, W, start):
     if W is not None and (W[~np.eye(len(W), dtype=bool)] == 0).any():
         known = csr_array(np.where(W > 0, np.maximum(D, 1e-300), 0))
         D = shortest_path(known, directed=False)  # the best guess of what is missing
-    # Fewer positive eigenvalues than d are no obstacle here: the other coordinates start at 0.
-    lam, V = top_eigenpairs(-0.5 * double_center_operand(D), d)
-    return np.sqrt(np.maximum(lam, 0))[:, None] * V.T
+    lam, V = top_eigenpairs(centered_operator(-0.5 * D**2), d)
+    Y = np.sqrt(np.maximum(lam, 0))[:, None] * V.T
+    # A coordinate that starts at 0 stays there: where B has too few positive eigenvalues, a small
+    # seeded jitter lets the descent find its own use for the dimension.
+    jitter = np.random.default_rng(0).standard_normal(Y.shape) * 1e-3 * np.sqrt(max(lam[0], 1e-300))
+    return Y + np.where((lam <= 1e-12 * lam[0])[:, None], jitter, 0)
+
+
+def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
+    """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
+
+    Only the ranks of D matter. Alternately, the distances are replaced by the closest numbers that
+    rise with D (isotonic regression; equal dissimilarities share one number), and the points take
+    the step of `metric_mds` towards these. Reported is Kruskal's stress-1, the share of the
+    distances' norm that is out of order. The targets keep a fixed norm: without it the points may
+    all fall together, which satisfies the criterion as stated [Erratum lec-L16].
+
+    >>> line = np.abs(np.subtract.outer([0.0, 1.0, 3.0], [0.0, 1.0, 3.0]))
+    >>> bool(nonmetric_mds(np.exp(line) - 1, 1).stress < 1e-6)
+    True
+    """
+    D = as_distances(D)
+    N = len(D)
+    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    require_varying(D.max(), 1e-290, "all dissimilarities are zero")
+    ranks = rank_groups(squareform(D, checks=False))
+    Y = starting_points(D, d, None, start)
+    history = []
+    while True:
+        distances = pdist(Y.T)
+        disparities = monotone(distances, ranks)
+        history.append(stress_1(distances, disparities))
+        if len(history) > max_steps or history[-1] < 1e-12 or has_settled(history, tol):
+            return StressMDS(Y, history[-1], np.array(history))
+        disparities *= np.sqrt(len(disparities) / np.vdot(disparities, disparities))
+        Y = pulled(Y, squareform(disparities), squareform(distances)) / N
+
+
+def rank_groups(dissimilarities):
+    """For each pair the number of its value among the distinct values, in ascending order."""
+    return np.unique(dissimilarities, return_inverse=True)[1]
+
+
+def monotone(distances, ranks):
+    """The closest numbers to the distances that rise with the ranks and agree within a rank."""
+    size = np.bincount(ranks)
+    mean = np.bincount(ranks, weights=distances) / size
+    return isotonic_regression(mean, weights=size).x[ranks]
+
+
+def stress_1(distances, disparities):
+    """sqrt(sum (rho - disparity)^2 / sum rho^2)."""
+    residuals = distances - disparities
+    return float(np.sqrt(np.vdot(residuals, residuals) / np.vdot(distances, distances)))
