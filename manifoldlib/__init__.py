@@ -7,6 +7,7 @@ from .centering import center_kernel, double_center
 from .features import quadratic_features, veronese
 from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
+from .geodesic_scaling import isomap, landmark_isomap
 from .graphs import eps_graph, geodesics, knn_graph
 from .principal_components import nlpca, pca
 from .scaling import classical_mds, metric_mds, nonmetric_mds, relative_weights
@@ -18,7 +19,9 @@ __all__ = [
     "eps_graph",
     "gauss_kernel",
     "geodesics",
+    "isomap",
     "knn_graph",
+    "landmark_isomap",
     "kpca",
     "linear_kernel",
     "metric_mds",
