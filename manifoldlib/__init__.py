@@ -9,8 +9,11 @@ from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
 from .geodesic_scaling import isomap, landmark_isomap
 from .graphs import eps_graph, geodesics, knn_graph
+from .laplacian import laplacian_eigenmaps
+from .local_linear import kernel_lle, lle
 from .principal_components import nlpca, pca
 from .scaling import classical_mds, metric_mds, nonmetric_mds, relative_weights
+from .tangent_spaces import hessian_lle, ltsa
 
 __all__ = [
     "center_kernel",
@@ -19,11 +22,16 @@ __all__ = [
     "eps_graph",
     "gauss_kernel",
     "geodesics",
+    "hessian_lle",
     "isomap",
+    "kernel_lle",
     "knn_graph",
-    "landmark_isomap",
     "kpca",
+    "landmark_isomap",
+    "laplacian_eigenmaps",
     "linear_kernel",
+    "lle",
+    "ltsa",
     "metric_mds",
     "nlpca",
     "nonmetric_mds",
