@@ -1,65 +1,44 @@
 """manifoldlib beside scikit-learn: same data, same process, same run.
 
-    python -m benchmarks
+    python -m benchmarks                    every family: each module here that has CASES
+    python -m benchmarks scaling            the named ones
 
-The machine may be shared and noisy, so the two take turns and the best of five counts; only
-the ratio means anything. Peak memory is what the call allocates at its worst moment beyond what
-was there before, in units of one N x N matrix of doubles (for PCA: of the data).
+The machine may be shared and noisy, so the two take turns and the best of three counts; only the
+ratio means anything. Peak memory is what our call allocates at its worst moment beyond what was
+there before, in the unit that the case names (one N x N matrix of doubles, or the data).
 """
 
+import importlib
 import inspect
+import pkgutil
+import sys
 import time
 import tracemalloc
 
 import numpy as np
-from sklearn.decomposition import PCA as SklearnPCA
-from sklearn.decomposition import KernelPCA as SklearnKernelPCA
 
-from manifoldlib import kernel_pca, kpca, pca, principal_components, rbf_kernel
-from manifoldlib.datasets import mnist, swiss_roll
-
-GAMMA = 0.01
+import benchmarks
 
 
-def kernel_pca_case(N):
-    X, _ = swiss_roll(N)
-    rows = np.ascontiguousarray(X.T)
-    return (
-        f"kpca, RBF, n={N}",
-        lambda: kpca(X, 2, rbf_kernel, GAMMA).Y,
-        lambda: SklearnKernelPCA(2, kernel="rbf", gamma=GAMMA).fit_transform(rows).T,
-        8 * N * N,
-        kernel_pca,
-    )
+def families(names):
+    """The modules with cases by name: those named, or all."""
+    modules = pkgutil.iter_modules(benchmarks.__path__)
+    found = {m.name: importlib.import_module(f"benchmarks.{m.name}") for m in modules if m.name != "__main__"}
+    found = {name: module for name, module in found.items() if hasattr(module, "CASES")}
+    if unknown := set(names) - set(found):
+        sys.exit(f"no such family: {', '.join(unknown)}; there are {', '.join(found)}")
+    return [found[name] for name in names or found]
 
 
-def pca_case(d):
-    """2000 handwritten digits of 784 pixels."""
-    X, _ = mnist()
-    rows = np.ascontiguousarray(X.T)
-    return (
-        f"pca, 2000 x 784, d={d}",
-        lambda: pca(X, d).Y,
-        lambda: SklearnPCA(d).fit_transform(rows).T,
-        X.nbytes,
-        principal_components,
-    )
-
-
-CASES = [lambda N=N: kernel_pca_case(N) for N in (1000, 2000, 5000)] + [
-    lambda d=d: pca_case(d) for d in (2, 10, 50)
-]
-
-
-def best_times(functions, rounds=5):
-    """The best time of each; they take turns so that a busy moment hits both."""
-    best = [np.inf] * len(functions)
+def take_turns(functions, rounds=3):
+    """What each returns and its best time; they take turns so that a busy moment hits both."""
+    best, results = [np.inf] * len(functions), [None] * len(functions)
     for _ in range(rounds):
         for number, function in enumerate(functions):
             started = time.perf_counter()
-            function()
+            results[number] = function()
             best[number] = min(best[number], time.perf_counter() - started)
-    return best
+    return results, best
 
 
 def peak_memory(function):
@@ -72,33 +51,36 @@ def peak_memory(function):
 
 
 def disagreement(Y1, Y2):
-    """Largest difference after matching the signs of the rows, relative to the largest entry.
-
-    Where scikit-learn's PCA takes a randomised solver, the difference is that solver's error.
-    """
+    """Largest difference after matching the signs of the rows, relative to the largest entry."""
     signs = np.sign((Y1 * Y2).sum(axis=1, keepdims=True))
     return np.abs(Y1 - signs * Y2).max() / np.abs(Y1).max()
 
 
-def lines_of_code(module):
-    """Lines that are neither blank nor comments nor docstrings' quotes, of a whole module."""
-    source = inspect.getsource(module).splitlines()
-    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in source)
+def lines_of_code(code):
+    """Lines that are neither blank nor comments, docstrings included."""
+    lines = [line.strip() for part in code for line in inspect.getsource(part).splitlines()]
+    return sum(bool(line) and not line.startswith("#") for line in lines)
 
 
-def main():
-    header = f"{'case':26}{'ours':>9}{'sklearn':>9}{'ratio':>7}{'memory':>8}{'differ':>9}{'lines':>7}"
+def run(case):
+    """Print the row of a case and return its ratio."""
+    (Y_ours, Y_theirs), (t_ours, t_theirs) = take_turns([case.ours, case.theirs])
+    differ = f"{disagreement(Y_ours, Y_theirs):9.0e}" if case.comparable else f"{'-':>9}"
+    print(
+        f"{case.name:34}{t_ours:9.3f}s{t_theirs:9.3f}s{t_ours / t_theirs:8.3f}"
+        f"{peak_memory(case.ours) / case.unit:8.2f}{differ}{lines_of_code(case.code):7}",
+        flush=True,
+    )
+    return t_ours / t_theirs
+
+
+def main(names):
+    chosen = families(names)
+    header = f"{'case':34}{'ours':>10}{'sklearn':>10}{'ratio':>8}{'memory':>8}{'differ':>9}{'lines':>7}"
     print(header + "\n" + "-" * len(header))
-    for make in CASES:
-        name, ours, theirs, unit, module = make()
-        differ = disagreement(ours(), theirs())
-        t_ours, t_theirs = best_times([ours, theirs])
-        print(
-            f"{name:26}{t_ours:8.3f}s{t_theirs:8.3f}s{t_ours / t_theirs:7.2f}"
-            f"{peak_memory(ours) / unit:8.2f}{differ:9.0e}{lines_of_code(module):7}",
-            flush=True,
-        )
+    ratios = [run(make()) for family in chosen for make in family.CASES]
+    print(f"geometric mean of the ratios {np.exp(np.mean(np.log(ratios))):.3f}, worst {max(ratios):.3f}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
