@@ -3,19 +3,25 @@
 Points are the columns of a D x N matrix X; an embedding is a d x N matrix Y.
 """
 
+from .autoassociative import autoassociative_network
 from .centering import center_kernel, double_center
 from .features import quadratic_features, veronese
 from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
 from .geodesic_scaling import isomap, landmark_isomap
 from .graphs import eps_graph, geodesics, knn_graph
+from .kernel_view import kernel_of
 from .laplacian import laplacian_eigenmaps
 from .local_linear import kernel_lle, lle
+from .nystrom import nystrom
 from .principal_components import nlpca, pca
+from .principal_curves import principal_curve, principal_surface, running_lines
+from .random_projections import jl_dimension, random_projection
 from .scaling import classical_mds, metric_mds, nonmetric_mds, relative_weights
 from .tangent_spaces import hessian_lle, ltsa
 
 __all__ = [
+    "autoassociative_network",
     "center_kernel",
     "classical_mds",
     "double_center",
@@ -24,7 +30,9 @@ __all__ = [
     "geodesics",
     "hessian_lle",
     "isomap",
+    "jl_dimension",
     "kernel_lle",
+    "kernel_of",
     "knn_graph",
     "kpca",
     "landmark_isomap",
@@ -35,10 +43,15 @@ __all__ = [
     "metric_mds",
     "nlpca",
     "nonmetric_mds",
+    "nystrom",
     "pca",
     "poly_kernel",
+    "principal_curve",
+    "principal_surface",
     "quadratic_features",
+    "random_projection",
     "rbf_kernel",
     "relative_weights",
+    "running_lines",
     "veronese",
 ]

@@ -51,7 +51,8 @@ def kpca(X, d, kernel, params=()):
     """Kernel PCA of the columns of X [GPCA Alg 4.1], centred in feature space [GPCA (4.22)].
 
     `kernel(X1, X2, *params)` returns the matrix of kernel values; any positive semidefinite
-    kernel will do. With kernel="precomputed", X is the N x N Gram matrix. The algorithm as
+    kernel will do. With kernel="precomputed", X is the N x N Gram matrix; it may have negative
+    eigenvalues, as that of Isomap has [MMST (16.54)], below the largest in size. The algorithm as
     printed neither centres nor admits the Gaussian kernel [Erratum gpca-09] [Erratum gpca-10].
 
     >>> from manifoldlib import linear_kernel
@@ -78,12 +79,14 @@ def gram_matrix(X, kernel, params):
                 f"got {kernel!r}"
             )
         X = K = as_symmetric(X, "the precomputed Gram matrix X")
+        tolerance = 1.0  # a learned kernel may have negative eigenvalues [MMST (16.54)]
     else:
         X = as_points(X)
         K = evaluate(kernel, X, X, params)
+        tolerance = 1e-8
     if len(K) < 2:
         raise ValueError(f"at least 2 points are needed, got a Gram matrix of shape {K.shape}")
-    require_positive_semidefinite(K)
+    require_positive_semidefinite(K, tolerance)
     return X, K
 
 
@@ -99,8 +102,9 @@ def evaluate(kernel, X1, X2, params):
     return K
 
 
-def require_positive_semidefinite(K, sample=300):
-    """Refuse a Gram matrix that is asymmetric or has a clearly negative centred eigenvalue.
+def require_positive_semidefinite(K, tolerance, sample=300):
+    """Refuse a Gram matrix that is asymmetric or has a centred eigenvalue that is clearly negative,
+    beyond `tolerance` times the largest.
 
     A principal submatrix of a positive semidefinite matrix is positive semidefinite, so a sample
     of the points is enough to convict a kernel, and for N <= 300 the test is exact. A negative
@@ -109,7 +113,7 @@ def require_positive_semidefinite(K, sample=300):
     rows = np.unique(np.linspace(0, len(K) - 1, sample).astype(int))
     K_sample = as_symmetric(K[np.ix_(rows, rows)], "the Gram matrix of the kernel")
     lam = np.linalg.eigvalsh(center_kernel(K_sample))
-    if lam[0] < -1e-8 * max(lam[-1], np.abs(K_sample).max()):
+    if lam[0] < -tolerance * max(lam[-1], np.abs(K_sample).max()):
         raise ValueError(
             f"the kernel is not positive semidefinite: the centred Gram matrix of {len(rows)} "
             f"points has the eigenvalue {lam[0]:.3g} (the largest is {lam[-1]:.3g}), so its "

@@ -1,0 +1,60 @@
+"""Isomap, LLE and Laplacian eigenmaps as kernel PCA with a kernel learned from all the points."""
+
+from functools import singledispatch
+
+import numpy as np
+from scipy.sparse import eye_array
+
+from .centering import double_center
+from .geodesic_scaling import Isomap
+from .graphs import components
+from .laplacian import LaplacianEigenmaps
+from .local_linear import LLE, KernelLLE
+
+
+@singledispatch
+def kernel_of(result):
+    """The N x N matrix whose kernel PCA is the embedding that `result` holds [MMST kpca-unification].
+
+    What isomap, lle, kernel_lle and laplacian_eigenmaps return is accepted. With
+    P = kpca(kernel_of(result), d, "precomputed") and its rows p_k, eigenvalues lam_k:
+
+    - Isomap: -1/2 J D2 J [MMST (16.54)]; Y = P. It can have negative eigenvalues, also in the
+      limit of many points [Erratum fml-F7].
+    - LLE: lam_max(M) I - M [MMST (16.55)]; y_k = sqrt(N / lam_k) p_k. The constant vector is on
+      top of this matrix, not at its eigenvalue 0 [Erratum mmst-A36]; kernel PCA centres it away.
+    - Laplacian eigenmaps: L^+ [MMST (16.58)]; y_k = p_k / sqrt(lam_k) if they were made with
+      normalized=False. With the constraint Y D Y' = I no kernel gives Y, and that of L^+ is close
+      where the degrees are nearly equal [Erratum mmst-A42].
+
+    >>> from manifoldlib import isomap, kpca
+    >>> line = isomap([[0.0, 1.0, 3.0, 7.0]], 1, K=1)
+    >>> kpca(kernel_of(line), 1, "precomputed").Y.round(3)
+    array([[-2.75, -1.75,  0.25,  4.25]])
+    """
+    raise ValueError(
+        f"result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return, "
+        f"got {type(result).__name__}"
+    )
+
+
+@kernel_of.register
+def _(result: Isomap):
+    return double_center(result.D**2)  # [MMST (16.54)]
+
+
+@kernel_of.register(LLE)
+@kernel_of.register(KernelLLE)
+def _(result):
+    I_C = (eye_array(result.C.shape[0]) - result.C).toarray()
+    M = I_C @ I_C.T  # columns of C are the weights of a point
+    return np.linalg.eigvalsh(M)[-1] * np.eye(len(M)) - M  # [MMST (16.55)]
+
+
+@kernel_of.register
+def _(result: LaplacianEigenmaps):
+    labels = components(result.W)
+    # The projection on the null space of L, spanned by the indicators of the components.
+    P = (labels[:, None] == labels) / np.bincount(labels)[labels]
+    c = result.L.diagonal().mean()  # the scale of L, for the sake of rounding
+    return np.linalg.inv(result.L.toarray() + c * P) - P / c  # L^+ [MMST (16.58)]

@@ -1,0 +1,104 @@
+"""The Nystrom method: a kernel matrix from a few of its columns."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from ._input import as_count, as_matrix, as_new_points, as_points, as_symmetric
+from .kernel_pca import evaluate
+
+
+@dataclass(frozen=True)
+class Nystrom:
+    """The approximation C W^+ C' of an N x N kernel matrix K from l of its columns."""
+
+    C: np.ndarray  # (N, l) the chosen columns of K
+    W: np.ndarray  # (l, l) their rows of the same numbers
+    columns: np.ndarray  # (l,) which they are
+    kernel: tuple | None = field(repr=False)  # (chosen points, kernel, params), or None for a given K
+
+    def approximation(self):
+        """The N x N matrix C W^+ C' [FML nystrom]; only for small N. It is exact on the columns."""
+        return self.Y.T @ self.Y
+
+    @cached_property
+    def inverse_root(self):
+        """(W^+)^(1/2), over the eigenvalues that are not zero."""
+        lam, V = np.linalg.eigh(self.W)
+        kept = lam > 1e-12 * max(lam[-1], 0)
+        return (V[:, kept] / np.sqrt(lam[kept])) @ V[:, kept].T
+
+    @cached_property
+    def Y(self):
+        """Features (W^+)^(1/2) C', l x N, whose inner products are the approximation [FML Ex 15.4c].
+
+        Their PCA is kernel PCA with the approximation, in O(N l^2).
+        """
+        return self.inverse_root @ self.C.T
+
+    def transform(self, X_new):
+        """The features of new points from their kernel values with the chosen ones.
+
+        With a given K, X_new holds these values, l x N_new.
+        """
+        if self.kernel is None:
+            k_x = as_matrix(X_new, "X_new")
+        else:
+            points, kernel, params = self.kernel
+            k_x = evaluate(kernel, points, as_new_points(X_new, len(points)), params)
+        if len(k_x) != len(self.W):
+            raise ValueError(f"X_new has {len(k_x)} rows, one for each of the {len(self.W)} columns is needed")
+        return self.inverse_root @ k_x
+
+
+def nystrom(K, columns, seed=0):
+    """Approximate a kernel matrix from some of its columns [FML nystrom].
+
+    K is an N x N positive semidefinite matrix, or (X, kernel) or (X, kernel, params) with points X
+    (D x N); then only the chosen columns are ever computed. `columns` is how many to draw with the
+    seed, or their numbers; they need not come first as in the text. K, and not only its block W,
+    must be positive semidefinite [Erratum fml-F28].
+
+    >>> X = np.array([[1.0, 2.0, 3.0, 4.0]])
+    >>> nystrom(X.T @ X, columns=[1]).approximation()[0].round(6)     # rank 1: one column is enough
+    array([1., 2., 3., 4.])
+    """
+    if isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1]):
+        X, kernel, params = as_points(K[0]), K[1], K[2] if len(K) == 3 else ()
+        params = tuple(params) if isinstance(params, (tuple, list)) else (params,)
+        columns = choose_columns(columns, X.shape[1], seed)
+        C = evaluate(kernel, X, X[:, columns], params)
+        source = X[:, columns], kernel, params
+    else:
+        K = as_symmetric(K, "K")
+        columns = choose_columns(columns, len(K), seed)
+        C, source = K[:, columns], None
+    W = as_symmetric(C[columns], "the block W of K")
+    require_positive_semidefinite(W)
+    return Nystrom(C, (W + W.T) / 2, columns, source)
+
+
+def choose_columns(columns, N, seed):
+    """Column numbers given by the reader, or as many as asked, drawn without repetition."""
+    if np.ndim(columns) == 0:
+        l = as_count(columns, "columns")
+        if l > N:
+            raise ValueError(f"columns={l} is more than the {N} columns that K has")
+        return np.sort(np.random.default_rng(seed).choice(N, l, replace=False))
+    chosen = np.asarray(columns)
+    if chosen.ndim != 1 or chosen.dtype.kind not in "iu" or len(np.unique(chosen)) != len(chosen):
+        raise ValueError("columns must be a number, or a list of different column numbers")
+    if len(chosen) == 0 or chosen.min() < 0 or chosen.max() >= N:
+        raise ValueError(f"columns must be numbers between 0 and {N - 1}, at least one")
+    return chosen
+
+
+def require_positive_semidefinite(W):
+    """A block of a positive semidefinite matrix is one too [FML Ex 15.4a]."""
+    lam = np.linalg.eigvalsh(W)
+    if lam[-1] <= 0 or lam[0] < -1e-8 * lam[-1]:
+        raise ValueError(
+            f"K is not positive semidefinite, or zero on the columns: its block W of the chosen columns has "
+            f"eigenvalues from {lam[0]:.3g} to {lam[-1]:.3g}"
+        )

@@ -1,0 +1,457 @@
+"""Principal curves and surfaces: smooth shapes through the middle of the data.
+
+Every point of a principal curve is the mean of the data that project onto it [MMST (16.7)]. The
+algorithms alternate between the two halves of that sentence: project the data, then average those
+that fall close together. A curve is a polygon, a surface a mesh of triangles, and the projections
+on them are exact.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.spatial.distance import cdist
+
+from ._input import as_count, as_matrix, as_new_points, as_points, as_positive
+from .principal_components import pca
+
+BLOCK = 2**17  # entries of a matrix of distances or weights at once: what the cache holds is fast
+START_VERTICES = 360  # of the ellipse that a closed curve starts from
+TIE = 1e-14  # squared distances that agree to this fraction are equal
+
+
+# The smoother
+
+
+def running_lines(lam, X, span, degree=1, weighted=True, period=None, weights=None):
+    """Smooth the columns of X along lam by locally weighted running lines [MMST scatterplot-smoother].
+
+    The value at lam_i is that of the line (degree=0: the mean) fitted to the round(span N) points
+    nearest in lam, ties included [MMST (16.13)]. Their weights fall off as (1 - |u|^3)^3 to zero
+    at the farthest of them, or are all equal with weighted=False. With a `period`, lam runs
+    around a closed curve. `weights` (N,) multiplies the weight of each point.
+
+    lam has N entries in any order, X is D x N and so is the result [MMST (16.14)]. The smoother
+    is linear in X: applied to the identity it returns the transpose of its matrix.
+
+    >>> running_lines([0.0, 1.0, 2.0, 3.0], [[1.0, 3.0, 5.0, 7.0]], span=1).round(6)
+    array([[1., 3., 5., 7.]])
+    """
+    X = as_points(X, at_least=1)
+    lam = as_parameters(lam, X.shape[1])
+    k = neighborhood_size(span, len(lam))
+    degree = as_count(degree, "degree", at_least=0)
+    if degree > 1:
+        raise ValueError(f"degree must be 0 (running means) or 1 (running lines), got {degree}")
+    if weights is not None:
+        weights = as_weights(weights, len(lam))
+    if period is not None:
+        period = as_positive(period, "period")
+        lam = lam % period
+    return smooth(lam, X, k, degree, weighted, period, weights)
+
+
+def smooth(lam, X, k, degree=1, weighted=True, period=None, weights=None):
+    """`running_lines` over the k nearest, a block of rows of the smoother matrix at a time."""
+    order = np.argsort(lam, kind="stable")
+    at, columns, values = lam[order], order, lam[order]
+    if period is not None:  # one turn before and one after
+        columns = np.tile(order, 3)
+        values = np.concatenate([at - period, at, at + period])
+    h = distance_to_nearest(at, values, k) * (1 + 1e-12)
+    first = np.searchsorted(values, at - h)
+    width = (np.searchsorted(values, at + h, side="right") - first).max()
+    first = np.minimum(first, len(values) - width)
+    smoothed = np.empty_like(X)
+    for rows in blocks(len(at), width):
+        window = first[rows, None] + np.arange(width)  # (n, width)
+        offset = values[window] - at[rows, None]
+        w = local_weights(np.abs(offset), h[rows, None], weighted)
+        if weights is not None:
+            w *= weights[columns[window]]
+        S = local_lines(offset, h[rows, None], w, degree)
+        starts = np.arange(0, S.size + 1, width)
+        S = csr_array((S.ravel(), columns[window].ravel(), starts), shape=(len(S), len(lam)))
+        smoothed[:, order[rows]] = (S @ X.T).T
+    return smoothed
+
+
+def distance_to_nearest(at, values, k):
+    """How far the k-th nearest of the sorted values is from each point `at`.
+
+    The k nearest stand in a row; it starts behind all s with (values_s + values_(s+k)) / 2 < at.
+    """
+    start = np.searchsorted((values[:-k] + values[k:]) / 2, at)
+    return np.maximum(at - values[start], values[start + k - 1] - at)
+
+
+def local_weights(distance, h, weighted=True):
+    """(1 - (distance / h)^3)^3 within h, or 1 with weighted=False."""
+    if not weighted:
+        return (distance <= h).astype(float)
+    u = np.divide(distance, h, out=(distance > 0).astype(float), where=h > 0)
+    fall = 1 - np.minimum(u * u * u, 1)
+    return fall * fall * fall
+
+
+def local_lines(offset, h, w, degree):
+    """Rows S with S @ x the value at offset 0 of the weighted line through (offset, x)."""
+    w = w / w.sum(axis=1, keepdims=True)
+    u = np.divide(offset, h, out=np.zeros_like(offset), where=(h > 0) & (w > 0))
+    mean = (w * u).sum(axis=1, keepdims=True)
+    variance = (w * (u - mean) ** 2).sum(axis=1, keepdims=True)
+    # Where all the weight is on one value of lam there is no slope, and the line is the mean.
+    slope = np.divide(degree * mean, variance, out=np.zeros_like(mean), where=variance > 1e-12)
+    return w * (1 - slope * (u - mean))
+
+
+# Curves
+
+
+@dataclass(frozen=True)
+class PrincipalCurve:
+    """A polygon through the middle of N points, parameterised by its arc length."""
+
+    curve: np.ndarray  # (D, M) vertices in their order; a closed curve ends where it starts
+    knots: np.ndarray  # (M,) arc length at the vertices
+    lam: np.ndarray  # (N,) projection index of each point
+    history: np.ndarray  # mean squared distance from f(0), f(1), ... [MMST (16.15)]
+    closed: bool
+
+    @property
+    def Y(self):
+        """The projection indices as a 1 x N embedding."""
+        return self.lam[None]
+
+    def at(self, lam):
+        """The points f(lam) of the curve, one column for each parameter [MMST (16.1)]."""
+        lam = np.atleast_1d(np.asarray(lam, dtype=float))
+        if self.closed:
+            lam = lam % self.knots[-1]
+        return np.array([np.interp(lam, self.knots, row) for row in self.curve])
+
+    def project(self, X_new):
+        """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
+        return nearest_on_polygon(as_new_points(X_new, len(self.curve)), self.curve)[0]
+
+
+def principal_curve(
+    X, span=0.3, closed=False, bias_corrected=False, robust=False, weighted=True, tol=1e-3, max_steps=50
+):
+    """The principal curve of Hastie and Stuetzle [MMST principal-curve].
+
+    From the first principal component line on, or for a closed curve from the ellipse with the
+    data's second moments in the plane of the first two, alternate: project the points on the
+    curve [MMST (16.11)]; smooth each coordinate along it [MMST (16.12)] by `running_lines` of the
+    given span. Stop when the error changes by less than the fraction `tol` [MMST (16.16)];
+    convergence is not guaranteed, and `max_steps` ends a cycle [MMST local-convergence].
+
+    `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
+    [MMST (16.9)] that Figure 16.3 prints [Erratum mmst-A11] [Erratum mmst-A12]. It is measured at
+    the projections on the curve itself, not at those on the one before [Erratum mmst-A13].
+
+    bias_corrected=True smooths the residuals and adds them to the curve [MMST banfield-raftery]:
+    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). Each step
+    also lets the curve follow the noise more closely; a small `max_steps` prevents that.
+    robust=True gives points many median distances away little weight, as for ice floes
+    [MMST ice-floes]; the rule is Cleveland's bisquare, as the text names none.
+
+    >>> t = np.linspace(-1, 1, 50)
+    >>> result = principal_curve(np.array([t, t**2]), span=0.2)
+    >>> bool(result.history[-1] < 0.001 * result.history[0])
+    True
+    """
+    X = as_points(X)
+    k = neighborhood_size(span, X.shape[1])
+    tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
+    curve = starting_ellipse(X) if closed else principal_line(X)
+    lam, foot = nearest_on_polygon(X, curve)
+    w = outlier_weights(X - foot) if robust else None
+    history = [mean_square(X - foot, w)]
+    while len(history) <= max_steps and not has_settled(history, tol):
+        period = arc_length(curve)[-1] if closed else None
+        base = foot if bias_corrected else 0.0
+        f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.14)]
+        curve = polygon(f, lam, closed)
+        lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
+        w = outlier_weights(X - foot) if robust else None
+        history.append(mean_square(X - foot, w))
+    return PrincipalCurve(curve, arc_length(curve), lam, np.array(history), closed)
+
+
+def principal_line(X):
+    """f(0): the first principal component line, from the first projected point to the last."""
+    line = pca(X, 1)
+    return line.reconstruct(np.sort(line.Y))
+
+
+def starting_ellipse(X):
+    """f(0) of a closed curve: a uniform mass on it has the variances of the first two components."""
+    if min(X.shape[0], X.shape[1] - 1) < 2:
+        raise ValueError(
+            f"closed=True needs at least 3 points with 2 coordinates; X has shape {X.shape}, "
+            f"points are columns"
+        )
+    plane = pca(X, 2)
+    t = 2 * np.pi * np.arange(START_VERTICES + 1) / START_VERTICES
+    return plane.reconstruct(np.sqrt(2 * plane.eigenvalues)[:, None] * np.array([np.cos(t), np.sin(t)]))
+
+
+def polygon(f, lam, closed):
+    """The vertices f in the order of lam, one for points that share a lam."""
+    _, first = np.unique(lam, return_index=True)
+    return f[:, np.append(first, first[0]) if closed else first]
+
+
+def arc_length(vertices):
+    """The length of the polygon up to each vertex [MMST (16.4)]."""
+    steps = np.linalg.norm(np.diff(vertices, axis=1), axis=0)
+    return np.concatenate([[0.0], np.cumsum(steps)])
+
+
+def nearest_on_polygon(X, vertices):
+    """The arc length and the place of the point of the polygon nearest to each column of X.
+
+    Of several nearest points the one with the largest arc length counts [MMST (16.5)].
+    """
+    knots, center = arc_length(vertices), vertices.mean(axis=1, keepdims=True)
+    A, B = vertices[:, :-1] - center, np.diff(vertices, axis=1)
+    if B.shape[1] == 0:  # the curve is a point
+        A, B = vertices - center, np.zeros_like(vertices)
+    lam, foot = np.empty(X.shape[1]), np.empty_like(X)
+    for block in blocks(X.shape[1], B.shape[1]):
+        t, squares, scale = on_segments(X[:, block] - center, A, B)
+        nearest = squares <= squares.min(axis=1, keepdims=True) + TIE * scale
+        s = B.shape[1] - 1 - nearest[:, ::-1].argmax(axis=1)  # the last segment has the largest lam
+        t = t[np.arange(len(s)), s]
+        lam[block] = knots[s] + t * np.linalg.norm(B[:, s], axis=0)
+        foot[:, block] = A[:, s] + t * B[:, s] + center
+    return lam, foot
+
+
+def on_segments(X, A, B):
+    """The nearest point a + t b, 0 <= t <= 1, of each segment to each column of X.
+
+    Returns t, the squared distance and |x - a|^2, each (points, segments).
+    """
+    length2 = (B * B).sum(axis=0)
+    along = X.T @ B - (A * B).sum(axis=0)  # (x - a)'b
+    t = np.clip(along / np.where(length2 > 0, length2, 1), 0, 1)
+    to_start = cdist(X.T, A.T, "sqeuclidean")
+    return t, to_start - t * (2 * along - t * length2), to_start
+
+
+def outlier_weights(residuals):
+    """The bisquare (1 - (r / 6 median)^2)^2; never quite 0, so that no neighbourhood is empty."""
+    r = np.linalg.norm(residuals, axis=0)
+    limit = 6 * np.median(r)
+    u = np.divide(r, limit, out=np.zeros_like(r), where=limit > 0)
+    return np.maximum((1 - np.minimum(u, 1) ** 2) ** 2, 1e-6)
+
+
+def mean_square(residuals, weights=None):
+    """D^2, the mean squared distance [MMST (16.15)]."""
+    return float(np.average((residuals**2).sum(axis=0), weights=weights))
+
+
+def has_settled(history, tol):
+    """The relative change of the last step is at most tol [MMST (16.16)]."""
+    return len(history) > 1 and abs(history[-2] - history[-1]) <= tol * history[-2]
+
+
+# Surfaces
+
+
+@dataclass(frozen=True)
+class PrincipalSurface:
+    """A mesh of triangles through the middle of N points, over a rectangle of parameters."""
+
+    surface: np.ndarray  # (D, g, g) f at the nodes
+    nodes: np.ndarray  # (2, g, g) parameters of the nodes, a regular grid
+    lam: np.ndarray  # (2, N) projection index of each point
+    history: np.ndarray  # residual sums of squares, falling [MMST (16.20)]
+
+    @property
+    def Y(self):
+        """The projection indices as a 2 x N embedding."""
+        return self.lam
+
+    def at(self, lam):
+        """The points f(lam) of the surface, for parameters lam (2 x M) [MMST (16.17)]."""
+        lam = as_new_points(lam, 2)
+        last = self.nodes.shape[1] - 1
+        low, high = self.nodes[:, 0, 0], self.nodes[:, -1, -1]
+        place = last * (lam - low[:, None]) / np.where(high > low, high - low, 1)[:, None]
+        place = np.clip(place, 0, last)
+        i, j = np.minimum(place.astype(int), last - 1)
+        s, t = place - (i, j)
+        f = self.surface
+        # Along the longer of s and t first: the two triangles of a cell meet in its diagonal.
+        corner = np.where(s >= t, f[:, i + 1, j], f[:, i, j + 1])
+        large, small = np.maximum(s, t), np.minimum(s, t)
+        return (1 - large) * f[:, i, j] + (large - small) * corner + small * f[:, i + 1, j + 1]
+
+    def project(self, X_new):
+        """The parameters of the nearest points on the surface [MMST (16.18)].
+
+        Of several the largest, by the first parameter and then by the second: the supremum of a
+        set of vectors needs an order [Erratum mmst-A14].
+        """
+        return nearest_on_mesh(as_new_points(X_new, len(self.surface)), self.surface, self.nodes)[0]
+
+
+def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
+    """A principal surface of two parameters [MMST principal-surface].
+
+    The text gives the aim, least RSS [MMST (16.20)], and leaves the algorithm to the literature.
+    Here it is that of the curves: start with the plane of the first two principal components and
+    their scores as parameters; average the points over neighbourhoods of parameters, by planes
+    fitted to the round(span N) nearest [MMST (16.19)]; project [MMST (16.18)]. There is no unit
+    speed, so the parameters keep to the rectangle of the scores, and f is known at grid x grid
+    nodes of it. A step that does not lower the RSS by the fraction `tol` is the last, and one
+    that raises it is not taken.
+
+    >>> u, v = np.meshgrid(np.linspace(-1, 1, 12), np.linspace(-1, 1, 12))
+    >>> bowl = np.array([u.ravel(), v.ravel(), (u**2 + v**2).ravel()])
+    >>> result = principal_surface(bowl, span=0.1)
+    >>> bool(result.history[-1] < 0.01 * result.history[0])
+    True
+    """
+    X = as_points(X)
+    k = neighborhood_size(span, X.shape[1])
+    grid = as_count(grid, "grid", at_least=2)
+    tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
+    plane = pca_plane(X)
+    lam, nodes = plane.Y, rectangle(plane.Y, grid)
+    surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
+    history = [float(((X - plane.reconstruct(lam)) ** 2).sum())]
+    while len(history) <= max_steps:
+        f = local_planes(lam, X, k, nodes.reshape(2, -1)).reshape(surface.shape)
+        new_lam, squares = nearest_on_mesh(X, f, nodes)
+        if not squares.sum() < history[-1]:
+            break
+        surface, lam = f, new_lam
+        history.append(float(squares.sum()))  # [MMST (16.20)]
+        if has_settled(history, tol):
+            break
+    return PrincipalSurface(surface, nodes, lam, np.array(history))
+
+
+def pca_plane(X):
+    """The plane of the first two principal components."""
+    if min(X.shape[0], X.shape[1] - 1) < 2:
+        raise ValueError(
+            f"a surface needs at least 3 points with 2 coordinates; X has shape {X.shape}, "
+            f"points are columns"
+        )
+    return pca(X, 2)
+
+
+def rectangle(lam, grid):
+    """(2, grid, grid) nodes of the smallest upright rectangle around the parameters."""
+    axes = [np.linspace(row.min(), row.max(), grid) for row in lam]
+    return np.array(np.meshgrid(*axes, indexing="ij"))
+
+
+def local_planes(lam, X, k, at):
+    """The value at each column of `at` of the weighted plane through the k nearest (lam_i, x_i)."""
+    distance = cdist(at.T, lam.T)
+    h = np.partition(distance, k - 1, axis=1)[:, k - 1 : k] * (1 + 1e-12)
+    w = local_weights(distance, h)
+    w /= w.sum(axis=1, keepdims=True)
+    mean = w @ lam.T  # (n, 2)
+    offset = lam.T - mean[:, None]  # (n, N, 2)
+    spread = np.einsum("nk,nki,nkj->nij", w, offset, offset)
+    # Where the neighbours stand on a line, or in one place, the plane is level across it.
+    slope = np.linalg.pinv(spread, rcond=1e-6, hermitian=True) @ (at.T - mean)[:, :, None]
+    return X @ (w * (1 + (offset @ slope)[:, :, 0])).T
+
+
+def nearest_on_mesh(X, surface, nodes):
+    """The parameters (2 x n) of the nearest points of the mesh, and their squared distances."""
+    D, grid, _ = surface.shape
+    center = surface.reshape(D, -1).mean(axis=1)[:, None]
+    f, nodes = surface.reshape(D, -1) - center, nodes.reshape(2, -1)
+    edges, triangles = mesh(grid)
+    lam, squares = np.empty((2, X.shape[1])), np.empty(X.shape[1])
+    for block in blocks(X.shape[1], len(edges) + len(triangles)):
+        on_edges = nearest_on_edges(X[:, block] - center, f, nodes, edges)
+        inside = nearest_inside(X[:, block] - center, f, nodes, triangles)
+        candidates, distance2, scale = (np.concatenate(pair, axis=-1) for pair in zip(on_edges, inside))
+        squares[block] = distance2.min(axis=1)
+        lam[:, block] = largest(candidates, distance2 <= squares[block, None] + TIE * scale)
+    return lam, np.maximum(squares, 0)  # rounding
+
+
+def mesh(grid):
+    """Pairs and triples of nodes: each cell of the grid is cut along one diagonal."""
+    node = np.arange(grid * grid).reshape(grid, grid)
+    a, b, c, d = (part.ravel() for part in (node[:-1, :-1], node[1:, :-1], node[:-1, 1:], node[1:, 1:]))
+    triangles = np.concatenate([np.column_stack([a, b, d]), np.column_stack([a, c, d])])
+    sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [0, 2]]])
+    return np.unique(sides, axis=0), triangles
+
+
+def nearest_on_edges(X, f, nodes, edges):
+    """lam (2, n, edges), squared distances and their scale (n, edges)."""
+    start, end = edges.T
+    t, squares, scale = on_segments(X, f[:, start], f[:, end] - f[:, start])
+    return nodes[:, None, start] + t * (nodes[:, end] - nodes[:, start])[:, None], squares, scale
+
+
+def nearest_inside(X, f, nodes, triangles):
+    """As `nearest_on_edges`; the distance is infinite where the foot misses the triangle."""
+    a, b, c = triangles.T
+    u, v = f[:, b] - f[:, a], f[:, c] - f[:, a]
+    uu, uv, vv = (u * u).sum(axis=0), (u * v).sum(axis=0), (v * v).sum(axis=0)
+    along_u, along_v = X.T @ u - (f[:, a] * u).sum(axis=0), X.T @ v - (f[:, a] * v).sum(axis=0)
+    area2 = uu * vv - uv**2
+    solid = area2 > 1e-12 * uu * vv  # a flat triangle is nothing but its edges
+    area2 = np.where(solid, area2, 1)
+    s, t = (vv * along_u - uv * along_v) / area2, (uu * along_v - uv * along_u) / area2
+    missed = (s < 0) | (t < 0) | (s + t > 1) | ~solid
+    to_corner = cdist(X.T, f[:, a].T, "sqeuclidean")
+    squares = np.where(missed, np.inf, to_corner - s * along_u - t * along_v)
+    lam = nodes[:, None, a] + s * (nodes[:, b] - nodes[:, a])[:, None] + t * (nodes[:, c] - nodes[:, a])[:, None]
+    return lam, squares, to_corner
+
+
+def largest(lam, allowed):
+    """For each row the lexicographically largest of the allowed lam: (2, n, m), (n, m) -> (2, n)."""
+    first = np.where(allowed, lam[0], -np.inf)
+    best = first.max(axis=1)
+    reach = 1e-12 * np.abs(lam[0]).max()
+    tied = first >= best[:, None] - reach
+    return np.array([best, np.where(tied, lam[1], -np.inf).max(axis=1)])
+
+
+# What goes in, and in what portions
+
+
+def as_parameters(lam, N):
+    """The parameters of N points."""
+    lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam")
+    if lam.shape != (1, N):
+        raise ValueError(f"lam must hold one number for each of the {N} points (columns of X)")
+    return lam[0]
+
+
+def as_weights(weights, N):
+    """Positive weights of N points."""
+    weights = as_matrix(np.atleast_2d(np.asarray(weights)), "weights")
+    if weights.shape != (1, N) or not weights.min() > 0:
+        raise ValueError(f"weights must hold one positive number for each of the {N} points (columns of X)")
+    return weights[0]
+
+
+def neighborhood_size(span, N):
+    """round(span N), at least the point itself [MMST (16.13)]."""
+    if isinstance(span, bool) or not isinstance(span, (int, float, np.number)) or not 0 < span <= 1:
+        raise ValueError(f"span must be a fraction of the points, above 0 and at most 1, got {span!r}")
+    return max(1, round(span * N))
+
+
+def blocks(N, width):
+    """Slices of N rows with about BLOCK entries each."""
+    step = max(1, BLOCK // max(width, 1))
+    return [slice(at, min(at + step, N)) for at in range(0, N, step)]

@@ -1,0 +1,41 @@
+"""Random projections: a random linear map keeps all distances, whatever the points are."""
+
+import math
+import numbers
+
+import numpy as np
+
+from ._input import as_count, as_points
+
+
+def jl_dimension(m, eps):
+    """The dimension ceil(20 log m / eps^2) in which m points keep their squared distances up to
+    the factors 1 - eps and 1 + eps [FML Lemma 15.4].
+
+    The logarithm is natural, 0 < eps < 1/2, and two points are enough [Erratum fml-F26]. The
+    dimension of the points plays no part and may be the smaller one [Erratum fml-F25]; about a
+    third of this suffices in practice.
+
+    >>> jl_dimension(100, eps=0.3)
+    1024
+    """
+    m = as_count(m, "m", at_least=2)
+    if isinstance(eps, bool) or not isinstance(eps, numbers.Real) or not 0 < eps < 0.5:
+        raise ValueError(f"eps must lie between 0 and 1/2, got {eps!r}")
+    return math.ceil(20 * math.log(m) / float(eps) ** 2)
+
+
+def random_projection(X, k, seed=0):
+    """f(X) = A X / sqrt(k), a k x N matrix; A has independent entries N(0, 1) [FML random-projection].
+
+    X is D x N. A depends on the seed, k and D alone, so that the same seed maps new points by the
+    same f. It is not a projection in the strict sense, and k may exceed D [Erratum fml-F30].
+
+    >>> random_projection([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]], k=2).shape
+    (2, 2)
+    """
+    X = as_points(X, at_least=1)
+    k = as_count(k, "k")
+    A = np.random.default_rng(seed).standard_normal((k, len(X)))
+    A /= math.sqrt(k)
+    return A @ X
