@@ -12,7 +12,7 @@ import difflib
 import fnmatch
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -73,7 +73,11 @@ class Erratum:
     printed_holds: str
     right_holds: str
     setup: str = ""
-    show: tuple = field(default=())
+    show: tuple = ()
+
+    @property
+    def label(self):
+        return f"[Erratum {self.id}]"
 
 
 @dataclass(frozen=True)
@@ -139,7 +143,7 @@ def find(citation, root=ROOT):
 
 @cache
 def _targets(root):
-    return {item.label: id for id, item in items(root).items()} | {f"[Erratum {id}]": id for id in errata(root)}
+    return {i.label: id for id, i in items(root).items()} | {e.label: id for id, e in errata(root).items()}
 
 
 # Where items are cited and tested
