@@ -45,7 +45,7 @@ def every_answer(kind):
 
 
 def role(cell):
-    """"answer", "check", or None for a cell that the exercise provides."""
+    """ "answer", "check", or None for a cell that the exercise provides."""
     return next((tag for tag in ("answer", "check") if tag in cell.metadata.get("tags", [])), None)
 
 

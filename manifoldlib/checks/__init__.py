@@ -65,7 +65,9 @@ def line_in(function, error):
 
 def numbers(value, shape, name):
     """A student's value as a real array of the given shape (-1 or None: any length)."""
-    expect(value is not None and value is not ..., f"{name} is still empty: fill in the answer cell")
+    expect(
+        value is not None and value is not ..., f"{name} is still empty: fill in the answer cell"
+    )
     expect(
         not np.iscomplexobj(value) or np.isreal(value).all(),
         f"{name} has complex entries; the eigenvectors of a symmetric matrix come from eigh, not eig",

@@ -63,7 +63,9 @@ def test_three_wrong_answers_for_every_checked_part(id):
     wrong = [answer.part for answer in answers(id) if type(answer) is Wrong]
     parts = {cell.metadata["part"] for cell in code_cells(solution(id)) if role(cell) == "check"}
     assert {answer.part for answer in answers(id)} <= parts
-    assert min(wrong.count(part) for part in parts) >= 3, {part: wrong.count(part) for part in parts}
+    assert min(wrong.count(part) for part in parts) >= 3, {
+        part: wrong.count(part) for part in parts
+    }
     sources = [(answer.part, answer.source.strip()) for answer in answers(id)]
     assert len(set(sources)) == len(sources), "an answer stands twice"
 
