@@ -20,10 +20,6 @@ def test_it_stands_in_the_chapter_of_an_item_it_corrects(id):
     assert texts.errata()[id].chapter in homes
 
 
-def test_none_is_missing_and_none_is_left_over():
-    assert texts.missing_errata() == []
-
-
 ERRATUM = next(iter(texts.errata().values()))
 
 

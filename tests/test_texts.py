@@ -10,6 +10,10 @@ from tools import texts
 # The project itself
 
 
+def expect_none(problems):
+    assert not problems, "\n" + "\n".join(problems)
+
+
 def test_the_inventory_is_complete():
     count = {text: sum(item.text == text for item in texts.items().values()) for text in texts.TEXTS}
     assert count == {"gpca": 142, "fml": 108, "lec": 97, "mmst": 175, "bn": 57}
@@ -24,19 +28,23 @@ def test_every_label_leads_back_to_its_item():
 
 
 def test_every_mark_names_an_item():
-    assert texts.unknown_marks() == []
+    expect_none(texts.unknown_marks())
 
 
 def test_every_citation_leads_somewhere():
-    assert texts.dangling_citations() == []
+    expect_none(texts.dangling_citations())
 
 
 def test_every_item_belongs_to_one_chapter():
-    assert texts.misplaced_items() == []
+    expect_none(texts.misplaced_items())
+
+
+def test_every_erratum_is_written_named_and_told():
+    expect_none(texts.stray_errata())
 
 
 def test_complete_chapters_have_no_holes():
-    assert texts.holes() == []
+    expect_none(texts.holes())
 
 
 def test_the_first_three_chapters_are_complete():
@@ -90,15 +98,17 @@ def kpca(X):
     """Kernel PCA {cite("Alg 4.1")}."""
     return X  # {cite("(4.22)")}
 '''
-TESTS = '''
+TESTS = """
 import pytest
 
 @pytest.mark.covers("gpca:eq:4.22")
 @pytest.mark.parametrize("d", [pytest.param(1, marks=pytest.mark.covers("gpca:alg:4.1"))])
 def test_kpca(d):
     assert d
-'''
-PAGE = f"# Kernel PCA\n\n{cite('Alg 4.1')} is\n\n```python\n# no heading\n```\n\n## Training set\n\nsee [GPCA\n(4.22)].\n"
+"""
+PAGE = (
+    f"# Kernel PCA\n\n{cite('Alg 4.1')} is\n\n```python\n# no heading\n```\n\n## Training set\n\nsee [GPCA\n(4.22)].\n"
+)
 ITEMS = [{"id": id, "kind": "equation", "title": "T", "check": "c"} for id in ("gpca:eq:4.22", "gpca:alg:4.1")]
 CHAPTERS = {"03_kernel_pca": {"complete": True, "items": ["gpca:eq:4.{21..22}", "gpca:alg:*"]}}
 
@@ -137,7 +147,7 @@ def problems(root):
         + texts.dangling_citations(root)
         + texts.misplaced_items(root)
         + texts.holes(root)
-        + texts.missing_errata(root)
+        + texts.stray_errata(root)
     )
 
 
@@ -231,7 +241,9 @@ def test_a_hole_that_no_test_covers(repository):
 
 def test_a_hole_that_no_page_explains(repository):
     (problem,) = problems(repository(page=PAGE.replace("Alg 4.1", "(4.22)")))
-    assert problem == f"03_kernel_pca: no page explains gpca:alg:4.1; cite it as {cite('Alg 4.1')} where it is explained"
+    assert (
+        problem == f"03_kernel_pca: no page explains gpca:alg:4.1; cite it as {cite('Alg 4.1')} where it is explained"
+    )
 
 
 def test_a_page_beside_the_chapters_does_not_fill_a_hole(repository):
@@ -246,15 +258,37 @@ def test_holes_of_a_chapter_that_is_not_complete_are_no_problem(repository):
     assert problems(repository(tests="import pytest\n", chapters=chapters)) == []
 
 
+FIELDS = ("kind", "title", "chapter", "where", "printed", "right", "why", "printed_holds", "right_holds")
+
+
+def add_erratum(root, id):
+    path = root / "texts/errata/gpca.yaml"
+    path.parent.mkdir()
+    path.write_text(yaml.safe_dump([dict.fromkeys(FIELDS, "") | {"id": id}]), "utf-8")
+
+
 def test_an_erratum_that_is_named_but_not_written(repository):
     (problem,) = problems(repository(items=[ITEMS[0], ITEMS[1] | {"errata": ["gpca-10"]}]))
-    assert problem == "gpca-10 is named in texts/inventory: add it to texts/errata"
+    assert problem == "gpca-10 is named in texts/inventory; write it in texts/errata"
 
 
 def test_an_erratum_that_no_item_names(repository):
     root = repository()
-    (root / "texts/errata").mkdir()
-    fields = "kind title chapter where printed right why printed_holds right_holds".split()
-    (root / "texts/errata/gpca.yaml").write_text(yaml.safe_dump([dict.fromkeys(fields, "") | {"id": "gpca-77"}]), "utf-8")
+    add_erratum(root, "gpca-77")
     (problem,) = problems(root)
     assert problem.startswith("gpca-77 is named by no item")
+
+
+def test_an_erratum_that_no_page_tells(repository):
+    items = [ITEMS[0], ITEMS[1] | {"errata": ["gpca-10"]}]
+    root = repository(items=items)
+    add_erratum(root, "gpca-10")
+    (problem,) = problems(root)
+    assert problem.startswith("gpca-10 is told on no page; cite it as ")
+
+
+def test_an_erratum_that_is_written_named_and_told(repository):
+    items = [ITEMS[0], ITEMS[1] | {"errata": ["gpca-10"]}]
+    root = repository(items=items, page=PAGE + cite("gpca-10", "Erratum"))
+    add_erratum(root, "gpca-10")
+    assert problems(root) == []

@@ -3,6 +3,7 @@
 A citation such as [GPCA (4.22)] links to its entry in reference/index, an erratum to reference/errata.
 """
 
+import itertools
 import json
 import re
 from html import escape
@@ -11,6 +12,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
 
 from tools import texts
 from tools.errata import evaluate
@@ -24,6 +26,7 @@ STATES = {
     "open": "open",
     "corrected": "with an erratum",
 }
+MISSING = {"covered": "no test yet", "explained": "no page yet"}
 
 
 def address(id):
@@ -55,16 +58,22 @@ def find(citation, location):
 def link_citations(app, doctree):
     """Turn the citations of a page into links, and remember in which sections they stand."""
     docname = app.env.docname
-    if docname == INDEX:  # the page that the links lead to
-        return
     found = app.env.book_citations[docname] = []
+    _join_lines(doctree)
     for node in list(doctree.findall(nodes.Text)):
-        if _inside(node, nodes.literal, nodes.math, nodes.math_block, nodes.reference, nodes.raw):
+        if _inside(node, nodes.literal, nodes.math, nodes.math_block, nodes.reference, nodes.raw, Entry):
             continue
         matches = [(m, id) for m in texts.CITATION.finditer(node) if (id := find(m[0], node.parent))]
         found += [(id, *_section(node)) for _, id in matches]
         if matches and not _inside(node, nodes.literal_block):
             node.parent.replace(node, list(_linked(app, node, matches, docname)))
+
+
+def _join_lines(doctree):
+    """MyST makes a text of every line of a paragraph, but a citation may be broken over two."""
+    for parent in {text.parent: None for text in doctree.findall(nodes.Text)}:
+        groups = itertools.groupby(parent.children, lambda child: isinstance(child, nodes.Text))
+        parent[:] = [n for is_text, group in groups for n in ([nodes.Text("".join(group))] if is_text else group)]
 
 
 def _linked(app, text, matches, docname):
@@ -88,7 +97,7 @@ def _section(node):
     """The id and the title of the section around a node."""
     while not isinstance(node, nodes.section):
         node = node.parent
-    return node["ids"][0], node[0].astext()
+    return node["ids"][0], texts.CITATION.sub("", node[0].astext()).strip()
 
 
 def link_code_citations(app, pagename, templatename, context, doctree):
@@ -119,6 +128,10 @@ def merge_citations(app, env, docnames, other):
 # The page of all items
 
 
+class Entry(nodes.container):
+    """What the page says of one item or erratum; a part of it is known only when every page is read."""
+
+
 class ItemFilter(SphinxDirective):
     """The count of items per text, and the form that chooses among the entries below it."""
 
@@ -128,7 +141,7 @@ class ItemFilter(SphinxDirective):
             '<form class="item-filter" hidden>'
             f"<label>Text <select name=text><option value=''>all</option>{_options(names)}</select></label>"
             f"<label>State <select name=state><option value=''>any</option>{_options(STATES)}</select></label>"
-            '<label>Number or words <input name=words type=search autocomplete=off></label>'
+            "<label>Number or words <input name=words type=search autocomplete=off></label>"
             '<output aria-live="polite"></output></form>'
         )
         return [nodes.raw("", "", format="html", counts=True), nodes.raw("", form, format="html")]
@@ -144,10 +157,11 @@ class Items(SphinxDirective):
     required_arguments = 1
 
     def run(self):
+        self.env.note_dependency(str(texts.ROOT / f"texts/inventory/{self.arguments[0]}.yaml"))
         return [self.entry(item) for item in texts.items().values() if item.text == self.arguments[0]]
 
     def entry(self, item):
-        entry = nodes.container(ids=[address(item.id)[1]], classes=["item", item.text], item=item.id)
+        entry = Entry(ids=[address(item.id)[1]], classes=["item", item.text], item=item.id)
         entry += nodes.paragraph("", "", nodes.strong("", item.label), nodes.Text(f" {item.title}"))
         if item.math:
             entry += nodes.math_block("", item.math, nowrap=False, number=None, label=None, classes=["formula"])
@@ -159,19 +173,19 @@ class Items(SphinxDirective):
 class Uses:
     """Where the items are implemented, tested and explained."""
 
-    def __init__(self, app):
-        self.app = app
+    def __init__(self, app, docname):
+        self.app, self.docname = app, docname
         self.code, self.tests, self.pages = {}, {}, {}
         for citation in texts.code_citations():
             self.code.setdefault(find(citation.text, None), {})[citation.place] = True
         for id, test in texts.marks():
             self.tests.setdefault(id, {})[test] = True
-        for docname, citations in app.env.book_citations.items():
-            for id, section, heading in citations if docname != ERRATA else ():
-                self.pages.setdefault(id, {})[docname, section] = heading
+        for page, citations in app.env.book_citations.items():
+            for id, section, heading in citations if page not in (INDEX, ERRATA) else ():
+                self.pages.setdefault(id, {})[page, section] = heading
 
     def states(self, id):
-        explained = any(docname.startswith(("chapters/", "exercises/")) for docname, _ in self.pages.get(id, ()))
+        explained = any(page.startswith(("chapters/", "exercises/")) for page, _ in self.pages.get(id, ()))
         states = {"covered": id in self.tests, "explained": explained}
         states["open"] = not all(states.values())
         states["corrected"] = bool(self.errata(id))
@@ -182,24 +196,29 @@ class Uses:
 
     def lines(self, id):
         """The lines of an entry that are known once every page is read."""
-        yield _line("State", [nodes.Text(", ".join(STATES[s] for s in self.states(id) if s != "corrected"))])
+        missing = [name for state, name in MISSING.items() if state not in self.states(id)]
+        state = f"open, {' and '.join(missing)}" if missing else "covered and explained"
+        yield _line("State", [nodes.Text(state)])
         if id in self.code:
             yield _line("Implemented at", [nodes.literal("", place) for place in self.code[id]])
         if id in self.tests:
-            yield _line("Tested by", [nodes.literal("", test.removeprefix("tests/")) for test in self.tests[id]])
-        if id in self.pages:
-            yield _line("Explained in", [self.page(*at, heading) for at, heading in self.pages[id].items()])
+            yield _line("Tested by", [nodes.literal("", test) for test in self.tests[id]])
+        yield from self.explained(id)
         if errata := self.errata(id):
             yield _line("Corrected by", [self.erratum(e) for e in errata])
+
+    def explained(self, id):
+        if id in self.pages:
+            yield _line("Explained in", [self.page(*at, heading) for at, heading in self.pages[id].items()])
 
     def page(self, docname, section, heading):
         name = self.app.env.titles[docname].astext()
         name = name if name == heading else f"{name}: {heading}"
-        uri = f"{self.app.builder.get_relative_uri(INDEX, docname)}#{section}"
+        uri = f"{self.app.builder.get_relative_uri(self.docname, docname)}#{section}"
         return nodes.reference("", name, internal=True, refuri=uri)
 
     def erratum(self, id):
-        return nodes.reference("", id, internal=True, refuri=link(self.app, id, INDEX), reftitle=title(id))
+        return nodes.reference("", id, internal=True, refuri=link(self.app, id, self.docname), reftitle=title(id))
 
     def counts(self):
         """The table of items per text and state."""
@@ -219,14 +238,15 @@ def _line(name, parts):
     return nodes.paragraph("", "", nodes.emphasis("", f"{name}: "), *separated, classes=["item-line"])
 
 
-def complete_items(app, doctree, docname):
-    """Add to the entries what is known only when every page is read."""
-    if docname != INDEX:
+def complete_entries(app, doctree, docname):
+    """Add to the entries of items and errata what is known only when every page is read."""
+    if docname not in (INDEX, ERRATA):
         return
-    uses = Uses(app)
-    for entry in doctree.findall(lambda node: isinstance(node, nodes.container) and "item" in node):
-        entry["classes"] += uses.states(entry["item"])
-        entry.extend(uses.lines(entry["item"]))
+    uses = Uses(app, docname)
+    for entry in doctree.findall(Entry):
+        if docname == INDEX:
+            entry["classes"] += uses.states(entry["item"])
+        entry.extend((uses.lines if docname == INDEX else uses.explained)(entry["item"]))
     for table in doctree.findall(lambda node: isinstance(node, nodes.raw) and "counts" in node):
         table += nodes.Text(uses.counts())
 
@@ -240,14 +260,14 @@ class Errata(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        file = texts.ROOT / f"texts/errata/{self.arguments[0]}.yaml"
-        self.env.note_dependency(str(file))
+        self.env.note_dependency(str(texts.ROOT / f"texts/errata/{self.arguments[0]}.yaml"))
         return [self.entry(e) for id, e in texts.errata().items() if id.startswith(self.arguments[0])]
 
     def entry(self, erratum):
         section = nodes.section("", nodes.title("", f"{erratum.id}: {erratum.title}"), ids=[address(erratum.id)[1]])
         markdown = StringList(describe(erratum).splitlines(), source=f"erratum {erratum.id}")
         self.state.nested_parse(markdown, self.content_offset, section)
+        section += Entry(item=erratum.id)
         return section
 
 
@@ -266,13 +286,13 @@ def describe(erratum):
     shown = "".join(f"| {name} | `{value}` |\n" for name, value in values.items())
     table = f"\n| computed | value |\n|---|---|\n{shown}" if values else ""
     return f"""
-**Where:** {cited}{": " if erratum.where else ""}{erratum.where} ({erratum.kind})
+**Where:** {cited}: {erratum.where}
 
 **Printed:** {erratum.printed}
 
 **Right:** {erratum.right}
 
-{erratum.why}
+*{erratum.kind.capitalize()}.* {erratum.why}
 {table}
 :::{{dropdown}} The check, run when this page was built
 ```python
@@ -298,6 +318,11 @@ def search_items(app, pagename, templatename, context, doctree):
         app.add_js_file(None, body=f"const BOOK_ITEMS = {json.dumps(entries)};")
 
 
+def mend_html(app, pagename, templatename, context, doctree):
+    """Sphinx calls the bibliography a list, but its entries no list items; without the role it is read right."""
+    context["body"] = context.get("body", "").replace('role="list" class="citation-list"', 'class="citation-list"')
+
+
 def unplug_thebe(app):
     """Jupyter Book always loads sphinx-thebe, which adds a script twice and names a CDN; no page uses it."""
     for listeners in app.events.listeners.values():
@@ -308,15 +333,17 @@ def unplug_thebe(app):
 
 
 def setup(app):
+    app.add_node(Entry, html=(HTML5Translator.visit_container, HTML5Translator.depart_container))
     app.add_directive("item-filter", ItemFilter)
     app.add_directive("items", Items)
     app.add_directive("errata", Errata)
     app.connect("env-purge-doc", forget_citations)
     app.connect("env-merge-info", merge_citations)
     app.connect("doctree-read", link_citations)
-    app.connect("env-get-updated", lambda app, env, *_: [INDEX])
-    app.connect("doctree-resolved", complete_items)
+    app.connect("env-get-updated", lambda app, env: [INDEX, ERRATA])
+    app.connect("doctree-resolved", complete_entries)
     app.connect("html-page-context", link_code_citations)
+    app.connect("html-page-context", mend_html)
     app.connect("html-page-context", typeset_lazily)
     app.connect("html-page-context", search_items)
     unplug_thebe(app)

@@ -197,7 +197,7 @@ def errata_citations(root=ROOT):
     return [
         Citation(_unwrapped(match[0]), f"texts/errata/{id.split('-')[0]}.yaml", id)
         for id, e in errata(root).items()
-        for match in CITATION.finditer("\n".join([e.title, e.where, e.printed, e.right, e.why]))
+        for match in CITATION.finditer(f"{e.title}\n{e.where}\n{e.printed}\n{e.right}\n{e.why}")
     ]
 
 
@@ -259,13 +259,22 @@ def holes(root=ROOT):
     return problems
 
 
-def missing_errata(root=ROOT):
-    """Errata that a complete chapter's item names and that texts/errata lacks, and errata that no item names."""
+def stray_errata(root=ROOT):
+    """Errata that are named but not written, written but not named, or not told to the reader of a complete chapter."""
+    complete = {id for chapter in chapters(root) if chapter.complete for id in chapter.items}
     named = {e for item in items(root).values() for e in item.errata}
-    complete = {e for c in chapters(root) if c.complete for id in c.items for e in items(root)[id].errata}
-    return [f"{id} is named in texts/inventory: add it to texts/errata" for id in sorted(complete - set(errata(root)))] + [
-        f"{id} is named by no item: add it to the errata of the item it corrects" for id in sorted(set(errata(root)) - named)
-    ]
+    due = {e for id in complete for e in items(root)[id].errata}
+    written = set(errata(root))
+    told = {c.text for c in page_citations(root) if explains(c)}
+    return (
+        [f"{id} is named in texts/inventory; write it in texts/errata" for id in sorted(due - written)]
+        + [f"{id} is named by no item; add it to the errata of the item it corrects" for id in sorted(written - named)]
+        + [
+            f"{id} is told on no page; cite it as [Erratum {id}] where a reader would stumble"
+            for id in sorted(due & written)
+            if f"[Erratum {id}]" not in told
+        ]
+    )
 
 
 # Helpers
@@ -324,7 +333,7 @@ def _is_known(citation, root):
 
 
 if __name__ == "__main__":
-    problems = unknown_marks() + dangling_citations() + misplaced_items() + missing_errata() + holes()
+    problems = unknown_marks() + dangling_citations() + misplaced_items() + stray_errata() + holes()
     print("\n".join(problems) or "nothing is open")
     tested = {id for id, _ in marks()}
     for chapter in chapters():
