@@ -7,15 +7,17 @@ const bookWords = text => text.toLowerCase().split(/[\s()[\],:]+/).filter(Boolea
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector(".item-filter");
   if (!form) return;
+  const spaced = text => " " + text.replace(/[^\p{L}\p{N}]+/gu, " ");
   const entries = [...document.querySelectorAll(".item")].map(element => {
-    const text = element.textContent.toLowerCase();
-    return { element, text, words: new Set(bookWords(text)) };
+    const parts = element.querySelectorAll(".item-title, .item-check");
+    const words = bookWords([...parts].map(part => part.textContent).join(" "));
+    return { element, words: new Set(words), starts: spaced(words.join(" ")) };
   });
   const filter = () => {
     const { text, state, words } = Object.fromEntries(new FormData(form));
-    // A number is meant exactly, a word may be a part: 4.2 is not 4.22, "centr" finds "centring".
+    // A number is meant exactly, of a word the beginning is enough: 4.2 is not 4.22, "centr" finds "centring".
     const wanted = bookWords(words);
-    const has = entry => word => entry.words.has(word) || (!/\d/.test(word) && entry.text.includes(word));
+    const has = entry => word => entry.words.has(word) || (!/\d/.test(word) && entry.starts.includes(spaced(word)));
     let shown = 0;
     for (const entry of entries) {
       const classes = entry.element.classList;
@@ -35,6 +37,7 @@ document.addEventListener("DOMContentLoaded", () => {
     form.reset();
     filter();
     target.scrollIntoView();
+    setTimeout(() => target.scrollIntoView(), 300); // once more, when the formulas around it have their height
   });
   form.hidden = false;
   filter();
@@ -47,6 +50,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const perform = Search._performSearch;
   Search._performSearch = (query, ...terms) => {
     const wanted = bookWords(query);
+    if (!wanted.length) return perform(query, ...terms);
     const named = [], exact = [];
     for (const [label, title, page, anchor] of BOOK_ITEMS) {
       const name = bookWords(label), words = new Set([...name, ...bookWords(title)]);

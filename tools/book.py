@@ -162,11 +162,13 @@ class Items(SphinxDirective):
 
     def entry(self, item):
         entry = Entry(ids=[address(item.id)[1]], classes=["item", item.text], item=item.id)
-        entry += nodes.paragraph("", "", nodes.strong("", item.label), nodes.Text(f" {item.title}"))
+        entry += nodes.paragraph(
+            "", "", nodes.strong("", item.label), nodes.Text(f" {item.title}"), classes=["item-title"]
+        )
         if item.math:
             entry += nodes.math_block("", item.math, nowrap=False, number=None, label=None, classes=["formula"])
         if item.check:
-            entry += _line("Check", [nodes.Text(item.check)])
+            entry += _line("Check", [nodes.Text(item.check)], "item-check")
         return entry
 
 
@@ -233,9 +235,9 @@ class Uses:
         return f'<table class="item-counts"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
 
-def _line(name, parts):
+def _line(name, parts, *classes):
     separated = [node for part in parts for node in (nodes.Text(", "), part)][1:]
-    return nodes.paragraph("", "", nodes.emphasis("", f"{name}: "), *separated, classes=["item-line"])
+    return nodes.paragraph("", "", nodes.emphasis("", f"{name}: "), *separated, classes=["item-line", *classes])
 
 
 def complete_entries(app, doctree, docname):
