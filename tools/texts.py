@@ -62,6 +62,12 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Erratum:
+    """An erratum of texts/errata. The items it touches name it; `where` only says where in them.
+
+    `setup` is code; after it the expression `printed_holds` must be false and `right_holds` true.
+    `show` names expressions whose values the page prints.
+    """
+
     id: str
     kind: str
     title: str
