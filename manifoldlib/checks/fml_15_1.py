@@ -46,7 +46,7 @@ def check_variance(covariance, variance):
                 f"variance: for u = {u.round(2)} it is {value:.4g}, but the numbers u'x have the variance "
                 f"{true:.4g}" + (", the square of yours" if np.isclose(value**2, true) else ""),
             )
-    passed("the variance of u'x follows from C alone, for uncentred points and vectors u of any length")
+    passed("C alone gives the variance of u'x, for uncentred points and any u")
 
 
 def covariance_of(covariance, X):
@@ -80,7 +80,7 @@ def check_variance_on_line(variance_on_line):
             np.isclose(value, true, rtol=1e-9),
             f"variance_on_line: it is {value / true:.3g} times the variance of the lengths along the line",
         )
-    passed("the variance along the line is right, and the same for every vector u on it")
+    passed("the variance along the line is right, and the same for every u on it")
 
 
 def check_gradient(gradient):
@@ -99,7 +99,7 @@ def check_gradient(gradient):
             f"gradient: for D = {D} it does not agree with differences of the Lagrangian; first entry "
             f"{given[0]:.4g}, difference {slopes[0]:.4g}. Signs, and does each of the two terms give a vector?",
         )
-    passed("the gradient agrees with differences of the Lagrangian in 2, 3 and 5 dimensions")
+    passed("the gradient agrees with differences in 2, 3 and 5 dimensions")
 
 
 def lagrangian(u, lam, C):
@@ -132,7 +132,7 @@ def check_coordinates(coordinates):
             "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the matrix of "
             "a solver the eigenvectors are columns; what is the inner product with each?",
         )
-    passed("u'Cu is a mean of the eigenvalues with nonnegative weights, so at most the largest")
+    passed("u'Cu is a weighted mean of the eigenvalues, so at most the largest")
 
 
 def coordinate_vector(coordinates, u, C):
@@ -167,4 +167,4 @@ def check_first_direction(first_direction):
             np.isclose(u @ u, 1),
             f"first_direction: the right line, but u'u = {u @ u:.4g} instead of 1",
         )
-    passed("no direction has more variance, in four sets of uncentred points with 2 to 6 coordinates")
+    passed("no direction has more variance, in four sets of uncentred points")

@@ -25,7 +25,7 @@ def check_combine(combine):
             "combine: it is not linear in c. A vector whose length is the root of the double sum "
             "exists only if the sum is not negative, and that is what we want to show",
         )
-    passed("the double sum is the squared length of a vector of the feature space, never negative")
+    passed("the double sum is the squared length of a vector, so never negative")
 
 
 def feature_vector(combine, c, Phi):
@@ -69,7 +69,7 @@ def check_poly_features(poly_features):
                 f"{where} too large. A weight in phi enters twice, through phi(x) and through phi(y)",
             )
             expect(np.isclose(value, wanted), f"{where} wrong when coordinates are negative")
-    passed("phi(x)'phi(y) = (x'y)^n with one feature per monomial, for seven pairs of D and n")
+    passed("phi(x)'phi(y) = (x'y)^n, one feature per monomial, for 7 pairs D, n")
 
 
 def poly_vector(poly_features, x, n):
@@ -115,7 +115,7 @@ def check_gauss_features(gauss_features):
             f"{value:.5f} instead of {wanted:.5f} for one pair. Compare the weights of the degrees, "
             f"remembering that each enters through x and through y",
         )
-    passed("the inner products of finitely many features converge to the Gaussian for D = 1, 2, 3")
+    passed("the inner products converge to the Gaussian for D = 1, 2, 3")
 
 
 def gauss_vector(gauss_features, x, m):
@@ -149,7 +149,7 @@ def check_remainder_bound(remainder_bound):
                 f"remainder_bound: for x'y = {x @ y:.3f} it does not tend to 0 when m grows, so it "
                 f"does not show that the series converges",
             )
-    passed("the bound holds at 36 pairs and orders and tends to 0, so k_G is a limit of kernels")
+    passed("the bound holds in 36 cases and tends to 0: k_G is a limit of kernels")
 
 
 def bound_value(remainder_bound, x, y, m):

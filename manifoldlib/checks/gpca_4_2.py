@@ -45,7 +45,7 @@ def check_image(image):
             "image: right on both axes, wrong at x = (1, 1). When the square of x'y is multiplied "
             "out, how often does the mixed product appear?",
         )
-    passed("the three numbers give Lf for four functions f, so every Lf is such a polynomial")
+    passed("the three numbers give Lf for four functions, polynomials and others")
 
 
 def check_matrix(A):
@@ -97,8 +97,8 @@ def check_eigenpairs(eigenpairs):
         )
     total = (W * (Y**2).sum(axis=0) ** 2).sum()
     passed(
-        f"three orthogonal eigenfunctions; their eigenvalues add up to {sum(lam for lam, _ in pairs):.4f} "
-        f"and the integral of k(x, x) is {total:.4f}, so none is missing"
+        f"three orthogonal eigenfunctions; their eigenvalues add up to {sum(lam for lam, _ in pairs):.4f},\n"
+        f"the integral of k(x, x) is {total:.4f}, so none is missing"
     )
 
 

@@ -23,7 +23,7 @@ def check_feature(feature):
             f"feature: for t = {t[i]} and s = {t[j]} the integral is {gram[i, j]:.3f}, not the smaller "
             f"of the two. It is right for t = s; on what do the features of two times have to agree?",
         )
-    passed("min(t, s) is an inner product of features, so every Gram matrix is positive semidefinite")
+    passed("min(t, s) is an inner product of features, so positive semidefinite")
 
 
 def check_eigenpairs(lam, phi):
@@ -50,7 +50,7 @@ def check_eigenpairs(lam, phi):
         f"lam: the first 2000 eigenvalues add up to {eigenvalues.sum():.4f}, but the integral of K(t, t) "
         f"is 0.5. Some eigenfunctions are missing; does i start at 1?",
     )
-    passed("six eigenpairs solve the integral equation, are orthonormal, and none is left out")
+    passed("six orthonormal eigenpairs solve the equation, and none is left out")
 
 
 def check_equation(lam, phi, i):
@@ -138,7 +138,7 @@ def check_coefficients(coefficients):
         np.isclose(seen, np.diag(covariance).sum(), rtol=0.05),
         "coefficients: uncorrelated, with the right variances, but they do not belong to the paths",
     )
-    passed("over 10,000 paths the coefficients are uncorrelated and their variances are the eigenvalues")
+    passed("uncorrelated over 10,000 paths, and the variances are the eigenvalues")
 
 
 def check_error_after(error_after):
@@ -156,4 +156,4 @@ def check_error_after(error_after):
             f"error_after: for n = {n} yours is {error:.4g}, too {'large' if error > tail[n] else 'small'}. "
             f"Which coefficients are left out, and what are their mean squares?",
         )
-    passed("the error after n terms is right for n = 0, 1, 2, 5, 10 and 30, and never 0")
+    passed("the error is right after 0, 1, 2, 5, 10 and 30 terms, and never 0")

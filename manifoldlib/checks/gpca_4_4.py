@@ -40,7 +40,7 @@ def check_terms(terms):
             "terms: they are not linear in c. The root of c'Kc has the right square too, but it exists "
             "only if c'Kc is not negative",
         )
-    passed("c'Kc is a sum of squares, each of a linear function of c, for three sets of points")
+    passed("c'Kc is a sum of squares of linear functions of c, for three sets of points")
 
 
 def term_vector(terms, c, X, sigma, m):
@@ -70,7 +70,7 @@ def check_separator(separator):
                 is_polynomial(p, X[:, i], rng.standard_normal(D), 3 * N),
                 "separator: p is not a polynomial of small degree. Part 1 gives sums over monomials only",
             )
-    passed("a polynomial tells each point from the others, for three sets of distinct points")
+    passed("a polynomial tells each point from the others, in three sets of points")
 
 
 def polynomial_value(p, x):
@@ -124,7 +124,7 @@ def check_smallest_eigenvalue(smallest_eigenvalue):
             f"{'small' if above else 'large'}. K needs more digits than double precision has, and from "
             f"the start: in the exponentials too",
         )
-    passed("the smallest eigenvalue is positive and right for six sets of points, up to 20 close ones")
+    passed("positive and right for six sets of points, up to 20 close ones")
 
 
 def positive_definite(x, sigma, shift):
