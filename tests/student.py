@@ -133,8 +133,19 @@ def outcomes(id):
     return found
 
 
+@cache
+def solved(id):
+    """The variables after the worked solution, and what each check has said, by part."""
+    session, said = Session(), {}
+    for cell in code_cells(solution(id)):
+        printed = session.run(cell)
+        if role(cell) == "check":
+            said[cell.metadata["part"]] = printed
+    return session.namespace, said
+
+
 def attempt(session, cells, answer):
-    """Give the answer in the first cell and run on: a wrong one to its check, a right one to the end."""
+    """Give the answer in the first cell and run on: wrong to its check, right to the end."""
     printed = ""
     for cell in cells:
         mine, wrong = cell.metadata.get("part") == answer.part, type(answer) is Wrong
@@ -155,7 +166,7 @@ def attempt(session, cells, answer):
 
 
 def starter_errors(id):
-    """What each cell of the untouched starter raises, or None; later cells are tried nevertheless."""
+    """What each cell of the untouched starter raises, or None; the later ones are tried anyway."""
     session, errors = Session(), []
     for cell in code_cells(starter(solution(id))):
         error = None

@@ -70,7 +70,7 @@ def numbers(value, shape, name):
     )
     expect(
         not np.iscomplexobj(value) or np.isreal(value).all(),
-        f"{name} has complex entries; the eigenvectors of a symmetric matrix come from eigh, not eig",
+        f"{name} has complex entries; for a symmetric matrix use eigh, not eig",
     )
     try:
         array = np.asarray(np.real(value) if np.iscomplexobj(value) else value, dtype=float)

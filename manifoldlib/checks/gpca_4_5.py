@@ -30,8 +30,8 @@ def check_extend_pca(extend_pca):
     units = extend(mu + U, d)
     expect(
         close(units, np.eye(d)),
-        f"extend_pca: a step of length 1 from the mean along the first direction must give the first "
-        f"coordinate 1 and the others 0, yours are {units[:, 0].round(3)}",
+        f"extend_pca: a step of length 1 from the mean along the first direction must give the "
+        f"first coordinate 1 and the others 0, yours are {units[:, 0].round(3)}",
     )
     expect(
         np.allclose(extend(mu + beside, 1), 0),
@@ -42,7 +42,8 @@ def check_extend_pca(extend_pca):
         "extend_pca: the old points do not get their coordinates back",
     )
     passed(
-        "extend_pca gives the old points their coordinates back and is an orthogonal projection for new ones"
+        "extend_pca gives the old points their coordinates back, and new ones are projected at "
+        "right angles"
     )
 
 
@@ -61,46 +62,64 @@ def coordinates(value, d, n, name):
         value = np.reshape(value, (d, 1))
     expect(
         np.shape(value) != (n, d) or n == d,
-        f"{name}: the result has shape {(n, d)}; points are columns, so {n} points have {d} x {n} coordinates",
+        f"{name}: the result has shape {(n, d)}; points are columns, so {n} points have {d} x {n} "
+        f"coordinates",
     )
     return numbers(value, (d, n), name)
 
 
 def check_extend_kpca(extend_kpca):
-    """The old points get their coordinates back; new ones agree with the features where these are known."""
+    """Old points get their coordinates back; new ones agree with the features where known."""
     rng = np.random.default_rng(6)
     X, x = rng.standard_normal((2, 12)) + 0.5, rng.standard_normal((2, 5))
-    for name, kernel, d in (
-        ("(x'y)^2", lambda X1, X2: poly_kernel(X1, X2, 2), 3),
-        ("exp(-|x - y|^2)", lambda X1, X2: gauss_kernel(X1, X2, 1.0), 4),
-    ):
-        K = kernel(X, X)
-        lam, V = np.linalg.eigh(center_kernel(K))
-        lam, V = lam[: -d - 1 : -1], V[:, : -d - 1 : -1]
-
-        def extend(x):
-            y = call(extend_kpca, x, X, K, V, lam, kernel, name="extend_kpca")
-            return coordinates(y, d, x.shape[1], "extend_kpca")
-
-        check_old_points(extend(X), np.sqrt(lam)[:, None] * V.T, name)
-        together = extend(x)
-        expect(
-            close(np.hstack([extend(x[:, [i]]) for i in range(x.shape[1])]), together),
-            "extend_kpca: the coordinates of a point change with the points that are handed in "
-            "together with it. The mean of the features is that of the old points",
-        )
-        if name == "(x'y)^2":
-            phi = veronese(X, 2, weighted=True)
-            centred = phi - phi.mean(axis=1, keepdims=True)
-            new = veronese(x, 2, weighted=True) - phi.mean(axis=1, keepdims=True)
-            expect(
-                close(together, (centred @ V / np.sqrt(lam)).T @ new),
-                "extend_kpca: with the kernel (x'y)^2 the new points are not projected onto the principal "
-                "directions in feature space",
-            )
-    passed(
-        "extend_kpca gives the old points their coordinates back, and for (x'y)^2 it projects the features"
+    y = check_kernel(extend_kpca, "(x'y)^2", quadratic, X, x, 3)
+    check_kernel(extend_kpca, "exp(-|x - y|^2)", gaussian, X, x, 4)
+    phi = veronese(X, 2, weighted=True)
+    mean = phi.mean(axis=1, keepdims=True)
+    lam, V = decomposed(quadratic(X, X), 3)
+    U = (phi - mean) @ V / np.sqrt(lam)
+    expect(
+        close(y, U.T @ (veronese(x, 2, weighted=True) - mean)),
+        "extend_kpca: with the kernel (x'y)^2 the new points are not projected onto the principal "
+        "directions in feature space",
     )
+    passed(
+        "extend_kpca gives the old points their coordinates back, and with (x'y)^2 it projects "
+        "the features"
+    )
+
+
+def quadratic(X1, X2):
+    return poly_kernel(X1, X2, 2)
+
+
+def gaussian(X1, X2):
+    return gauss_kernel(X1, X2, 1.0)
+
+
+def decomposed(K, d):
+    """The d leading eigenvalues and eigenvectors of JKJ."""
+    lam, V = np.linalg.eigh(center_kernel(K))
+    return lam[: -d - 1 : -1], V[:, : -d - 1 : -1]
+
+
+def check_kernel(extend_kpca, name, kernel, X, x, d):
+    """With one kernel: the old points, the new ones together and one by one; returns the new."""
+    K = kernel(X, X)
+    lam, V = decomposed(K, d)
+
+    def extend(x):
+        y = call(extend_kpca, x, X, K, V, lam, kernel, name="extend_kpca")
+        return coordinates(y, d, x.shape[1], "extend_kpca")
+
+    check_old_points(extend(X), np.sqrt(lam)[:, None] * V.T, name)
+    together = extend(x)
+    expect(
+        close(np.hstack([extend(x[:, [i]]) for i in range(x.shape[1])]), together),
+        "extend_kpca: the coordinates of a point change with the points that are handed in "
+        "together with it. The mean of the features is that of the old points",
+    )
+    return together
 
 
 def check_old_points(y, Y, name):
@@ -114,8 +133,8 @@ def check_old_points(y, Y, name):
     factors = (y * Y).sum(axis=1) / (Y**2).sum(axis=1)
     expect(
         close(y, Y) or not close(y, factors[:, None] * Y),
-        f"extend_kpca: with the kernel {name} the coordinates of the old points come back multiplied "
-        f"by {factors.round(3)}. What makes a principal direction in feature space a unit vector?",
+        f"extend_kpca: with the kernel {name} the coordinates of the old points come back "
+        f"multiplied by {factors.round(3)}. What makes a principal direction in feature space a unit vector?",
     )
     expect(
         close(y, Y),
@@ -124,7 +143,7 @@ def check_old_points(y, Y, name):
 
 
 def check_conditions(keeps_all, keeps_plane, loses_plane, keeps_features):
-    """Each point is added to the old ones, the decomposition is done again, and both are compared."""
+    """Each point joins the old ones, the decomposition is done again, and both are compared."""
     X, fit, _ = example()
     y = np.array([[1.5], [-1.0]])
     random = np.random.default_rng(7).standard_normal((4, 1))
@@ -146,21 +165,22 @@ def check_conditions(keeps_all, keeps_plane, loses_plane, keeps_features):
     expect_coordinates(x, y, fit, "keeps_plane")
     expect(
         angle(X, x) < 1e-7,
-        f"keeps_plane: the point has the coordinates y, but the plane turns by {angle(X, x):.2g} rad",
+        f"keeps_plane: the point has the coordinates y, but the plane turns by "
+        f"{angle(X, x):.2g} rad",
     )
 
     x = point(call(loses_plane, fit.mu, fit.U, y, name="loses_plane"), 4, "loses_plane")
     expect_coordinates(x, y, fit, "loses_plane")
     expect(
         angle(X, x) > 1e-3,
-        f"loses_plane: the point has the coordinates y, but the plane turns by {angle(X, x):.2g} rad "
-        f"only. How far from the plane is the point?",
+        f"loses_plane: the point has the coordinates y, but the plane turns by "
+        f"{angle(X, x):.2g} rad only. How far from the plane is the point?",
     )
 
     check_keeps_features(keeps_features)
     passed(
         "one point leaves everything as it is, one only the plane, one with the same coordinates "
-        "turns it, as a random point does; and the point for the kernel (x'y)^2 leaves its component"
+        "turns it, as a random point does; the point for the kernel (x'y)^2 leaves its component"
     )
 
 
@@ -198,12 +218,12 @@ def check_keeps_features(keeps_features):
     after = after * np.sign(before @ after[:-1])
     expect(
         not close(x, X.mean(axis=1, keepdims=True)),
-        "keeps_features: this is the mean of the points. The features are squares: is the feature of "
-        "the mean the mean of the features?",
+        "keeps_features: this is the mean of the points. The features are squares: is the feature "
+        "of the mean the mean of the features?",
     )
     if not close(after[:-1], before, 1e-7):
         raise WrongAnswer(
-            f"keeps_features: when kernel PCA is done again with this point, the coordinates of the "
-            f"old points change by up to {np.abs(after[:-1] - before).max():.2g}. Compare the feature "
-            f"of your point with the mean of the features"
+            f"keeps_features: when kernel PCA is done again with this point, the coordinates of "
+            f"the old points change by up to {np.abs(after[:-1] - before).max():.2g}. Compare the "
+            f"feature of your point with the mean of the features"
         )

@@ -1,4 +1,4 @@
-"""Answers to [GPCA Ex 4.5]: typical wrong ones, each with what it must be told, and other right ones."""
+"""Answers to [GPCA Ex 4.5]: typical wrong ones with what they must be told, and other right ones."""
 
 from . import Right, Wrong
 
@@ -74,7 +74,7 @@ WRONG = [
         "pca",
         "distance from the mean added",
         extend_pca(
-            "U.T @ (x - mu) + (np.linalg.norm(x - mu, axis=0) - np.linalg.norm(U.T @ (x - mu), axis=0))"
+            "U.T @ (x - mu) + np.linalg.norm(x - mu, axis=0) - np.linalg.norm(U.T @ (x - mu), axis=0)"
         ),
         "perpendicular",
     ),

@@ -26,21 +26,21 @@ def check_poly_kernel(poly_kernel):
         stretched = kernel_matrix(poly_kernel, "poly_kernel", 2 * x1, x2, n)
         expect(
             close(stretched, 2**n * k),
-            f"poly_kernel: a point twice as far out must have values 2^{n} times as large for "
+            f"poly_kernel: a point twice as far out must have values {2**n} times as large for "
             f"n={n}, yours are {np.median(stretched / k):.3g} times as large",
         )
         for i, j in np.ndindex(4, 5):
             wanted = sum(a * b for a, b in zip(x1[:, i], x2[:, j])) ** n
             expect(
                 np.isclose(k[i, j], wanted),
-                f"poly_kernel: for n={n} entry ({i}, {j}) is not the kernel of column {i} of x1 and "
-                f"column {j} of x2. The power is taken entry by entry, after the inner product",
+                f"poly_kernel: for n={n} entry ({i}, {j}) is not the kernel of column {i} of x1 "
+                f"and column {j} of x2. The power is taken entry by entry, after the inner product",
             )
     passed("poly_kernel is the n-th power of every inner product, also for two sets of points")
 
 
 def check_gauss_kernel(gauss_kernel):
-    """Known from three things: 1 at distance 0, e^-1 at distance sigma, and its logarithm's growth."""
+    """Known from its values at distance 0 and sigma, and from the growth of its logarithm."""
 
     def at(distance, sigma):
         """The value for two points at this distance."""
@@ -67,8 +67,8 @@ def check_gauss_kernel(gauss_kernel):
     )
     expect(
         np.isclose(at(3, 3 * 0.7), at(1, 0.7)),
-        "gauss_kernel: points three times as far apart and sigma three times as large must give the "
-        "same value, yours differ. Is sigma squared?",
+        "gauss_kernel: points three times as far apart and sigma three times as large must give "
+        "the same value, yours differ. Is sigma squared?",
     )
     expect(
         np.isclose(at(0.7, 0.7), np.exp(-1)),
@@ -79,8 +79,8 @@ def check_gauss_kernel(gauss_kernel):
         wanted = np.exp(-sum((a - b) ** 2 for a, b in zip(x1[:, i], x2[:, j])) / 1.3**2)
         expect(
             np.isclose(k[i, j], wanted),
-            f"gauss_kernel: entry ({i}, {j}) is not the kernel of column {i} of x1 and column {j} of "
-            f"x2; single pairs are right, so look at how the pairs are arranged",
+            f"gauss_kernel: entry ({i}, {j}) is not the kernel of column {i} of x1 and column {j} "
+            f"of x2; single pairs are right, so look at how the pairs are arranged",
         )
     passed("gauss_kernel is 1 at distance 0 and 1/e at distance sigma, for every pair of columns")
 
@@ -148,13 +148,13 @@ def check_interface(kpca):
         called.append(rest)
         expect(
             rest == (params,),
-            f"kpca: called with params = {params}, the kernel must get them as one third argument, "
-            f"but after the points it got {rest}",
+            f"kpca: called with params = {params}, the kernel must get this tuple as its third "
+            f"argument; after the points it got {len(rest)} arguments",
         )
         expect(
             np.ndim(x1) == np.ndim(x2) == 2 and len(x1) == len(x2) == len(x),
-            f"kpca: the kernel was given arrays of the shapes {np.shape(x1)} and {np.shape(x2)}; it "
-            f"expects matrices whose columns are points with {len(x)} coordinates",
+            f"kpca: the kernel was given arrays of the shapes {np.shape(x1)} and {np.shape(x2)}; "
+            f"it expects matrices whose columns are points with {len(x)} coordinates",
         )
         return np.exp(-params[1] * cdist(x1.T, x2.T) / params[0])
 
@@ -268,7 +268,8 @@ def check_toy(y_toy, nearest, between, x, labels):
     )
     passed(
         f"two components find the cluster of {agreement:.0%} of the points; between clusters lie "
-        f"{share[0]:.0%} and {share[1]:.0%} of their variance, at most {share[2:].max():.1%} of the others'"
+        f"{share[0]:.0%} and {share[1]:.0%} of their variance, and at most {share[2:].max():.1%} "
+        f"of the variance of the others"
     )
 
 

@@ -1,4 +1,4 @@
-"""Answers to [GPCA Ex 4.6]: typical wrong ones, each with what it must be told, and other right ones."""
+"""Answers to [GPCA Ex 4.6]: typical wrong ones with what they must be told, and other right ones."""
 
 from . import Right, Wrong
 
@@ -139,8 +139,10 @@ def gauss_kernel(x1, x2, sigma):
         "which are its columns",
     ),
     Wrong("kpca", "transposed", kpca(end="V * np.sqrt(lam)"), "y must be 2 x 14"),
-    Wrong("kpca", "params unpacked", kpca(call="x, x, *params"), "as one third argument"),
-    Wrong("kpca", "params forgotten", kpca(call="x, x"), "as one third argument"),
+    Wrong(
+        "kpca", "params unpacked", kpca(call="x, x, *params"), "this tuple as its third argument"
+    ),
+    Wrong("kpca", "params forgotten", kpca(call="x, x"), "this tuple as its third argument"),
     Wrong("kpca", "points as rows", kpca(call="x.T, x.T, params"), "whose columns are points"),
     Wrong(
         "kpca",
@@ -249,11 +251,12 @@ def kpca(x, d, kernel, params=()):
         """
 def kpca(x, d, kernel, params):
     N = x.shape[1]
-    K = np.array([[np.squeeze(kernel(x[:, [i]], x[:, [j]], params)) for j in range(N)] for i in range(N)])
+    K = np.empty((N, N))
+    for i, j in np.ndindex(N, N):
+        K[i, j] = np.squeeze(kernel(x[:, [i]], x[:, [j]], params))
     centred = K.copy()
-    for i in range(N):
-        for j in range(N):
-            centred[i, j] += K.mean() - K[i].mean() - K[:, j].mean()
+    for i, j in np.ndindex(N, N):
+        centred[i, j] += K.mean() - K[i].mean() - K[:, j].mean()
     lam, V = np.linalg.eigh(centred)
     return np.array([np.sqrt(lam[-i]) * V[:, -i] for i in range(1, d + 1)])
 """,

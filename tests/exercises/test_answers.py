@@ -1,4 +1,4 @@
-"""Every wrong answer is refused for its reason, every right one passes, and nothing passes unanswered."""
+"""Wrong answers are refused for their reason, right ones pass, and a starter never does."""
 
 import ast
 import io

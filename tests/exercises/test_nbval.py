@@ -34,7 +34,7 @@ def failures(request, tmp_path_factory):
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "COV"))}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "--nbval-lax", ".", "-q", "-p", "no:cacheprovider"]
-        + ["-n", "2", "--dist", "loadscope", "--junitxml=report.xml"],
+        + ["-n", "2", "--dist", "loadscope", "--junitxml=report.xml", "--nbval-cell-timeout=60"],
         cwd=folder,
         env=environment,
         capture_output=True,
