@@ -1,4 +1,4 @@
-"""Checks of [FML Ex 15.1]: the variance along a direction, and the direction where it is largest."""
+"""Checks of [FML Ex 15.1]: the variance along a direction, and where it is largest."""
 
 import numpy as np
 
@@ -25,15 +25,15 @@ def check_variance(covariance, variance):
         ratio = np.median(np.diag(C) / X.var(axis=1))
         expect(
             np.isclose(ratio, 1),
-            f"covariance: for {N} points the variances on its diagonal are {ratio:.4g} times the mean "
-            f"squared deviations. By which number is the sum divided?",
+            f"covariance: for {N} points the variances on its diagonal are {ratio:.4g} times the "
+            "mean squared deviations. By which number is the sum divided?",
         )
         for u in (np.eye(D)[0], *rng.standard_normal((4, D))):
             true = (u @ X).var()
             expect(
                 np.isclose(u @ C @ u, true, rtol=1e-9),
-                f"covariance: u'Cu is not the variance of the numbers u'x for u = {u.round(2)}, although "
-                f"the diagonal is right",
+                f"covariance: u'Cu is not the variance of the numbers u'x for u = {u.round(2)}, "
+                "although the diagonal is right",
             )
             value = scalar(variance, u, C, "variance")
             expect(
@@ -43,7 +43,8 @@ def check_variance(covariance, variance):
             )
             expect(
                 np.isclose(value, true, rtol=1e-9),
-                f"variance: for u = {u.round(2)} it is {value:.4g}, but the numbers u'x have the variance "
+                f"variance: for u = {u.round(2)} it is {value:.4g}, but the numbers u'x have the "
+                "variance "
                 f"{true:.4g}" + (", the square of yours" if np.isclose(value**2, true) else ""),
             )
     passed("C alone gives the variance of u'x, for uncentred points and any u")
@@ -54,8 +55,8 @@ def covariance_of(covariance, X):
     value = call(covariance, X.copy(), name="covariance")
     expect(
         np.shape(value) != (N, N) or D == N,
-        f"covariance: for {N} points with {D} coordinates it is {N} x {N}. Points are columns; how many "
-        f"numbers has u?",
+        f"covariance: for {N} points with {D} coordinates it is {N} x {N}. Points are columns; how "
+        "many numbers has u?",
     )
     return numbers(value, (D, D), "covariance")
 
@@ -73,12 +74,14 @@ def check_variance_on_line(variance_on_line):
         value, doubled = (scalar(variance_on_line, v, C, "variance_on_line") for v in (u, 2 * u))
         expect(
             np.isclose(value, doubled),
-            f"variance_on_line: u and 2u span the same line, but yours becomes {doubled / value:.3g} times as large",
+            "variance_on_line: u and 2u span the same line, but yours becomes "
+            f"{doubled / value:.3g} times as large",
         )
         true = ((u / np.linalg.norm(u)) @ X).var()
         expect(
             np.isclose(value, true, rtol=1e-9),
-            f"variance_on_line: it is {value / true:.3g} times the variance of the lengths along the line",
+            f"variance_on_line: it is {value / true:.3g} times the variance of the lengths along "
+            "the line",
         )
     passed("the variance along the line is right, and the same for every u on it")
 
@@ -87,17 +90,25 @@ def check_gradient(gradient):
     """Against differences of the Lagrangian, which are exact for a quadratic function."""
     rng = np.random.default_rng(3)
     for D in (2, 3, 5):
-        C, u, lam = np.cov(points(D, 30, seed=D), bias=True), rng.standard_normal(D), rng.uniform(1, 5)
+        C, u, lam = (
+            np.cov(points(D, 30, seed=D), bias=True),
+            rng.standard_normal(D),
+            rng.uniform(1, 5),
+        )
         given = vector(call(gradient, u.copy(), lam, C.copy(), name="gradient"), D, "gradient")
-        slopes = np.array([(lagrangian(u + e, lam, C) - lagrangian(u - e, lam, C)) / 2 for e in np.eye(D)])
+        slopes = np.array(
+            [(lagrangian(u + e, lam, C) - lagrangian(u - e, lam, C)) / 2 for e in np.eye(D)]
+        )
         expect(
             not close(2 * given, slopes),
-            "gradient: yours is half of it. It vanishes at the right places, but differentiate u1^2 again",
+            "gradient: yours is half of it. It vanishes at the right places, but differentiate "
+            "u1^2 again",
         )
         expect(
             close(given, slopes),
-            f"gradient: for D = {D} it does not agree with differences of the Lagrangian; first entry "
-            f"{given[0]:.4g}, difference {slopes[0]:.4g}. Signs, and does each of the two terms give a vector?",
+            f"gradient: for D = {D} it does not agree with differences of the Lagrangian; first "
+            f"entry {given[0]:.4g}, difference {slopes[0]:.4g}. Signs, and does each of the two "
+            "terms give a vector?",
         )
     passed("the gradient agrees with differences in 2, 3 and 5 dimensions")
 
@@ -116,7 +127,8 @@ def check_coordinates(coordinates):
         a, b, both = (coordinate_vector(coordinates, w, C) for w in (u, v, u + v))
         expect(
             close(both, a + b),
-            "coordinates: they are not linear in u. Are these the squares, or something without signs?",
+            "coordinates: they are not linear in u. Are these the squares, or something without "
+            "signs?",
         )
         expect(
             np.isclose(a @ a, u @ u),
@@ -129,8 +141,8 @@ def check_coordinates(coordinates):
         )
         expect(
             np.isclose(a**2 @ lam, u @ C @ u),
-            "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the matrix of "
-            "a solver the eigenvectors are columns; what is the inner product with each?",
+            "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the "
+            "matrix of a solver the eigenvectors are columns; what is the inner product with each?",
         )
     passed("u'Cu is a weighted mean of the eigenvalues, so at most the largest")
 
@@ -151,17 +163,18 @@ def check_first_direction(first_direction):
         far = X @ X.T
         expect(
             not close(far @ u, (u @ far @ u) / (u @ u) * u, 1e-6),
-            "first_direction: it is an eigenvector of XX'. That points towards the mean of the points, "
-            "not along their spread",
+            "first_direction: it is an eigenvector of XX'. That points towards the mean of the "
+            "points, not along their spread",
         )
         expect(
             not np.isclose(share, lam[0] / lam[-1]),
-            "first_direction: this is the direction of the smallest variance. In which order does the "
-            "solver return eigenvalues?",
+            "first_direction: this is the direction of the smallest variance. In which order does "
+            "the solver return eigenvalues?",
         )
         expect(
             close(C @ u, lam[-1] * u, 1e-6),
-            f"first_direction: for D = {D} the variance along yours is {share:.1%} of the largest possible",
+            f"first_direction: for D = {D} the variance along yours is {share:.1%} of the largest "
+            "possible",
         )
         expect(
             np.isclose(u @ u, 1),

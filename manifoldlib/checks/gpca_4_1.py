@@ -16,8 +16,8 @@ def check_combine(combine):
         form = c @ (Phi.T @ Phi) @ c
         expect(
             np.isclose(v @ v, form),
-            f"combine: its squared length is {v @ v:.4g}, but the double sum of c_i c_j k(x_i, x_j) "
-            f"is {form:.4g}. Does every coefficient enter once, with its sign?",
+            f"combine: its squared length is {v @ v:.4g}, but the double sum of c_i c_j k(x_i, "
+            f"x_j) is {form:.4g}. Does every coefficient enter once, with its sign?",
         )
         together = feature_vector(combine, c + other, Phi)
         expect(
@@ -51,22 +51,25 @@ def check_poly_features(poly_features):
             value, wanted = phi_x @ poly_vector(poly_features, y, n), (x @ y) ** n
             expect(
                 len(phi_x) == count or not (len(phi_x) == D**n and np.isclose(value, wanted)),
-                f"poly_features: all {D**n} ordered products have the right inner product, but many "
-                f"are equal, such as x1 x2 and x2 x1. One feature for each of the {count} monomials",
+                f"poly_features: all {D**n} ordered products have the right inner product, but "
+                f"many are equal, such as x1 x2 and x2 x1. One feature for each of the {count} "
+                "monomials",
             )
             expect(
                 len(phi_x) == count,
-                f"poly_features: for D = {D} and n = {n} it returns {len(phi_x)} features, but there "
-                f"are {count} monomials of that degree",
+                f"poly_features: for D = {D} and n = {n} it returns {len(phi_x)} features, but "
+                f"there are {count} monomials of that degree",
             )
             where = f"poly_features: for D = {D}, n = {n} the inner product of the features is"
             expect(
                 np.isclose(value, wanted) or value > wanted or low < 0,
-                f"{where} too small. When the power is multiplied out, how often does each mixed product appear?",
+                f"{where} too small. When the power is multiplied out, how often does each mixed "
+                "product appear?",
             )
             expect(
                 np.isclose(value, wanted) or value < wanted or low < 0,
-                f"{where} too large. A weight in phi enters twice, through phi(x) and through phi(y)",
+                f"{where} too large. A weight in phi enters twice, through phi(x) and through "
+                "phi(y)",
             )
             expect(np.isclose(value, wanted), f"{where} wrong when coordinates are negative")
     passed("phi(x)'phi(y) = (x'y)^n, one feature per monomial, for 7 pairs D, n")
@@ -85,17 +88,21 @@ def check_gauss_features(gauss_features):
         def inner(a, b, m=16):
             """The inner product of two points' features of order m."""
             phi_a, phi_b = (gauss_vector(gauss_features, point, m) for point in (a, b))
-            expect(len(phi_a) == len(phi_b), "gauss_features: two points have different numbers of features")
+            expect(
+                len(phi_a) == len(phi_b),
+                "gauss_features: two points have different numbers of features",
+            )
             return phi_a @ phi_b
 
         expect(
             np.isclose(inner(origin, origin), 1),
-            "gauss_features: at the origin k_G(0, 0) = 1, and yours is not. Which monomial is not 0 there?",
+            "gauss_features: at the origin k_G(0, 0) = 1, and yours is not. Which monomial is not "
+            "0 there?",
         )
         expect(
             np.isclose(inner(x, y, 12), inner(x, y)) and np.isclose(inner(x, x, 12), inner(x, x)),
-            "gauss_features: the inner products do not settle when the order m grows. Do the weights "
-            "of the high degrees fall fast enough?",
+            "gauss_features: the inner products do not settle when the order m grows. Do the "
+            "weights of the high degrees fall fast enough?",
         )
         value, wanted = inner(x, y), np.exp(-((x - y) ** 2).sum() / 2)
         scaled = value / np.sqrt(abs(inner(x, x) * inner(y, y)))
@@ -112,8 +119,8 @@ def check_gauss_features(gauss_features):
         expect(
             np.isclose(value, wanted, rtol=1e-7),
             f"gauss_features: for D = {D} the inner products settle, but not at the Gaussian: "
-            f"{value:.5f} instead of {wanted:.5f} for one pair. Compare the weights of the degrees, "
-            f"remembering that each enters through x and through y",
+            f"{value:.5f} instead of {wanted:.5f} for one pair. Compare the weights of the "
+            "degrees, remembering that each enters through x and through y",
         )
     passed("the inner products converge to the Gaussian for D = 1, 2, 3")
 
@@ -142,7 +149,11 @@ def check_remainder_bound(remainder_bound):
                 expect(
                     bound >= remainder(x, y, m) * (1 - 1e-9),
                     f"{what} {bound:.3g}, below the remainder. "
-                    + ("For x'y > 0 the omitted terms all add up" if sign > 0 else "Which sign has x'y?"),
+                    + (
+                        "For x'y > 0 the omitted terms all add up"
+                        if sign > 0
+                        else "Which sign has x'y?"
+                    ),
                 )
             expect(
                 bound_value(remainder_bound, x, y, 80) < 1e-9,

@@ -38,7 +38,8 @@ def check_image(image):
             expect(
                 np.isclose(a[monomial], value, rtol=1e-6, atol=1e-8),
                 f"image: at x = ({1 - axis}, {axis}) only {MONOMIALS[monomial]} is not 0, and for "
-                f"f = {name} the integral is {value:.4f}, but your coefficient is {a[monomial]:.4f}",
+                f"f = {name} the integral is {value:.4f}, but your coefficient is "
+                f"{a[monomial]:.4f}",
             )
         expect(
             np.isclose(a.sum(), Lf(np.ones((2, 1)))[0], rtol=1e-6, atol=1e-8),
@@ -62,8 +63,9 @@ def check_matrix(A):
         at = off.argmax()
         expect(
             off[at] < 1e-8,
-            f"A: column {j + 1} should hold the coefficients of L({name}), but with yours the value at "
-            f"x = ({points[0, at]:.0f}, {points[1, at]:.0f}) is {mine[at]:.4f}, and the integral is not",
+            f"A: column {j + 1} should hold the coefficients of L({name}), but with yours the "
+            f"value at x = ({points[0, at]:.0f}, {points[1, at]:.0f}) is {mine[at]:.4f}, and the "
+            "integral is not",
         )
     passed("A c are the coefficients of L(c1 x1^2 + c2 x1 x2 + c3 x2^2)")
 
@@ -82,23 +84,26 @@ def check_eigenpairs(eigenpairs):
         )
         expect(
             np.isclose(lam, true, rtol=1e-9) or not np.isclose(lam, true, rtol=0.01),
-            f"eigenpairs: eigenvalue number {number} is nearly right. Give a fraction or all digits",
+            f"eigenpairs: eigenvalue number {number} is nearly right. Give a fraction or all "
+            "digits",
         )
         expect(
             np.isclose(lam, true, rtol=1e-9),
-            f"eigenpairs: function number {number} is an eigenfunction, but {lam:.4g} is not its eigenvalue",
+            f"eigenpairs: function number {number} is an eigenfunction, but {lam:.4g} is not its "
+            "eigenvalue",
         )
     products = psi * W @ psi.T
     for i, j in ((0, 1), (0, 2), (1, 2)):
         expect(
             abs(products[i, j]) < 1e-8 * np.sqrt(products[i, i] * products[j, j]),
-            f"eigenpairs: functions number {i + 1} and {j + 1} are not orthogonal on the square, but "
-            f"eigenfunctions with different eigenvalues are. Is it the same one twice?",
+            f"eigenpairs: functions number {i + 1} and {j + 1} are not orthogonal on the square, "
+            "but eigenfunctions with different eigenvalues are. Is it the same one twice?",
         )
     total = (W * (Y**2).sum(axis=0) ** 2).sum()
     passed(
-        f"three orthogonal eigenfunctions; their eigenvalues add up to {sum(lam for lam, _ in pairs):.4f},\n"
-        f"the integral of k(x, x) is {total:.4f}, so none is missing"
+        "three orthogonal eigenfunctions; their eigenvalues add up to "
+        f"{sum(lam for lam, _ in pairs):.4f},\nthe integral of k(x, x) is {total:.4f}, so none is "
+        "missing"
     )
 
 
@@ -120,7 +125,9 @@ def as_pair(pair, number):
     try:
         lam, c = pair
     except (TypeError, ValueError):
-        raise WrongAnswer(f"eigenpairs: number {number} is not of the form (lam, (c1, c2, c3))") from None
+        raise WrongAnswer(
+            f"eigenpairs: number {number} is not of the form (lam, (c1, c2, c3))"
+        ) from None
     lam = float(numbers(lam, (), f"eigenpairs: eigenvalue number {number}"))
     c = vector(c, 3, f"eigenpairs: function number {number}")
     expect(np.abs(c).max() > 1e-12, f"eigenpairs: function number {number} is zero everywhere")

@@ -1,4 +1,4 @@
-"""Checks of [GPCA Ex 4.3]: the Karhunen-Loeve transform of Brownian motion, K(t, s) = min(t, s) on [0, 1]."""
+"""Checks of [GPCA Ex 4.3]: the Karhunen-Loeve transform of Brownian motion on [0, 1]."""
 
 import numpy as np
 
@@ -14,14 +14,15 @@ def check_feature(feature):
     for i in range(6):
         expect(
             abs(gram[i, i] - t[i]) < 2e-3,
-            f"feature: for t = s = {t[i]} the integral is {gram[i, i]:.3f}, but min(t, t) = t. On how "
-            f"much of [0, 1] may the feature be different from 0?",
+            f"feature: for t = s = {t[i]} the integral is {gram[i, i]:.3f}, but min(t, t) = t. On "
+            "how much of [0, 1] may the feature be different from 0?",
         )
     for i, j in np.ndindex(6, 6):
         expect(
             abs(gram[i, j] - min(t[i], t[j])) < 2e-3,
-            f"feature: for t = {t[i]} and s = {t[j]} the integral is {gram[i, j]:.3f}, not the smaller "
-            f"of the two. It is right for t = s; on what do the features of two times have to agree?",
+            f"feature: for t = {t[i]} and s = {t[j]} the integral is {gram[i, j]:.3f}, not the "
+            "smaller of the two. It is right for t = s; on what do the features of two times have "
+            "to agree?",
         )
     passed("min(t, s) is an inner product of features, so positive semidefinite")
 
@@ -36,7 +37,8 @@ def check_eigenpairs(lam, phi):
     for i, j in np.ndindex(6, 6):
         expect(
             i == j or abs(products[i, j]) < 1e-6,
-            f"phi: the eigenfunctions {i + 1} and {j + 1} are not orthogonal. Is one of them there twice?",
+            f"phi: the eigenfunctions {i + 1} and {j + 1} are not orthogonal. Is one of them there "
+            "twice?",
         )
         expect(
             i != j or abs(products[i, i] - 1) < 1e-6,
@@ -47,14 +49,15 @@ def check_eigenpairs(lam, phi):
     expect((np.diff(eigenvalues) < 0).all(), "lam: the largest eigenvalue should come first")
     expect(
         0.4999 < eigenvalues.sum() < 0.5,
-        f"lam: the first 2000 eigenvalues add up to {eigenvalues.sum():.4f}, but the integral of K(t, t) "
-        f"is 0.5. Some eigenfunctions are missing; does i start at 1?",
+        f"lam: the first 2000 eigenvalues add up to {eigenvalues.sum():.4f}, but the integral of "
+        "K(t, t) is 0.5. Some eigenfunctions are missing; does i start at 1?",
     )
     passed("six orthonormal eigenpairs solve the equation, and none is left out")
 
 
 def check_equation(lam, phi, i):
-    """K phi = lam phi at a few times; the kernel has a kink at s = t, so the integral has two parts."""
+    """K phi = lam phi at a few times; the kernel has a kink at s = t, so the integral has two "
+    "parts."""
     t = np.array([0.1, 0.35, 0.6, 0.85, 1.0])
     image = np.zeros(5)
     for at, now in enumerate(t):
@@ -72,15 +75,17 @@ def check_equation(lam, phi, i):
         )
         expect(
             abs(end - before) < 5e-5 * np.abs(values).max(),
-            f"phi: function {i} has a slope at t = 1. The integral has none there; differentiate it",
+            f"phi: function {i} has a slope at t = 1. The integral has none there; differentiate "
+            "it",
         )
         raise WrongAnswer(
-            f"phi: function {i} is no eigenfunction, the integral of min(t, s) phi(s) is not a multiple of it"
+            f"phi: function {i} is no eigenfunction, the integral of min(t, s) phi(s) is not a "
+            "multiple of it"
         )
     expect(
         np.isclose(value(lam, i), true, rtol=1e-6),
-        f"lam: phi({i}, t) is an eigenfunction, but {value(lam, i):.4g} is not its eigenvalue. Put the "
-        f"function into the integral, or differentiate twice",
+        f"lam: phi({i}, t) is an eigenfunction, but {value(lam, i):.4g} is not its eigenvalue. Put "
+        "the function into the integral, or differentiate twice",
     )
 
 
@@ -115,7 +120,9 @@ def check_coefficients(coefficients):
     """Uncorrelated over 10,000 paths, with the right variances, and telling what the paths do."""
     n, count = 5, 10_000
     t, X = brownian_paths(count)
-    Y = numbers(call(coefficients, X.copy(), t.copy(), n, name="coefficients"), (n, count), "coefficients")
+    Y = numbers(
+        call(coefficients, X.copy(), t.copy(), n, name="coefficients"), (n, count), "coefficients"
+    )
     covariance = Y @ Y.T / count
     deviation = np.sqrt(np.diag(covariance))
     expect((deviation > 0).all(), "coefficients: one of them is 0 for every path")
@@ -123,15 +130,17 @@ def check_coefficients(coefficients):
     i, j = np.unravel_index(np.abs(correlation).argmax(), (n, n))
     expect(
         abs(correlation[i, j]) < 0.05,
-        f"coefficients: numbers {i + 1} and {j + 1} have correlation {correlation[i, j]:.2f} over {count} "
-        f"paths, chance allows 0.05. Are the paths multiplied by the eigenfunctions and integrated?",
+        f"coefficients: numbers {i + 1} and {j + 1} have correlation {correlation[i, j]:.2f} over "
+        f"{count} paths, chance allows 0.05. Are the paths multiplied by the eigenfunctions and "
+        "integrated?",
     )
     ratio = np.diag(covariance) / spectrum(len(t))[:n]
     worst = np.abs(np.log(ratio)).argmax()
     expect(
         np.abs(ratio - 1).max() < 0.08,
-        f"coefficients: uncorrelated, but the variance of number {worst + 1} is {ratio[worst]:.3g} times "
-        f"its eigenvalue. An integral over [0, 1] is a mean, not a sum; and is anything divided out?",
+        f"coefficients: uncorrelated, but the variance of number {worst + 1} is {ratio[worst]:.3g} "
+        "times its eigenvalue. An integral over [0, 1] is a mean, not a sum; and is anything "
+        "divided out?",
     )
     seen = ((X @ Y.T / count) ** 2 / np.diag(covariance)).sum() / len(t)
     expect(
@@ -148,12 +157,13 @@ def check_error_after(error_after):
         error = float(numbers(call(error_after, n, name="error_after"), (), "error_after"))
         expect(
             error > 0,
-            f"error_after: after n = {n} terms yours is {error:.3g}. No finite number of terms gives "
-            f"back the path: its other coefficients are not 0",
+            f"error_after: after n = {n} terms yours is {error:.3g}. No finite number of terms "
+            "gives back the path: its other coefficients are not 0",
         )
         expect(
             np.isclose(error, tail[n], rtol=0.02),
-            f"error_after: for n = {n} yours is {error:.4g}, too {'large' if error > tail[n] else 'small'}. "
-            f"Which coefficients are left out, and what are their mean squares?",
+            f"error_after: for n = {n} yours is {error:.4g}, too "
+            f"{'large' if error > tail[n] else 'small'}. Which coefficients are left out, and what "
+            "are their mean squares?",
         )
     passed("the error is right after 0, 1, 2, 5, 10 and 30 terms, and never 0")

@@ -1,4 +1,4 @@
-"""Checks of [GPCA Ex 4.4]: the Gram matrix of the Gaussian kernel has full rank for distinct points."""
+"""Checks of [GPCA Ex 4.4]: Gaussian Gram matrices of distinct points have full rank."""
 
 import mpmath as mp
 import numpy as np
@@ -22,14 +22,16 @@ def check_terms(terms):
         form, total = c @ gram(X, sigma) @ c, z @ z
         expect(
             not np.isclose(total, c @ gram(X, sigma / np.sqrt(2)) @ c),
-            f"terms: for sigma = {sigma} the squares add up to c'Kc for a Gaussian that is too narrow. "
-            f"Where does the statement put the 2?",
+            f"terms: for sigma = {sigma} the squares add up to c'Kc for a Gaussian that is too "
+            "narrow. Where does the statement put the 2?",
         )
-        question = "every factor of the Gaussian occur" if sigma == 1 else "every term depend on sigma"
+        question = (
+            "every factor of the Gaussian occur" if sigma == 1 else "every term depend on sigma"
+        )
         expect(
             np.isclose(total, form, rtol=1e-6),
-            f"terms: for D = {D}, sigma = {sigma} and m = 24 the squares add up to {total:.5f}, but c'Kc = "
-            f"{form:.5f}. Does {question}?",
+            f"terms: for D = {D}, sigma = {sigma} and m = 24 the squares add up to {total:.5f}, "
+            f"but c'Kc = {form:.5f}. Does {question}?",
         )
         other = rng.standard_normal(N)
         expect(
@@ -37,8 +39,8 @@ def check_terms(terms):
                 term_vector(terms, c + other, X, sigma, 24),
                 z + term_vector(terms, other, X, sigma, 24),
             ),
-            "terms: they are not linear in c. The root of c'Kc has the right square too, but it exists "
-            "only if c'Kc is not negative",
+            "terms: they are not linear in c. The root of c'Kc has the right square too, but it "
+            "exists only if c'Kc is not negative",
         )
     passed("c'Kc is a sum of squares of linear functions of c, for three sets of points")
 
@@ -68,7 +70,8 @@ def check_separator(separator):
             )
             expect(
                 is_polynomial(p, X[:, i], rng.standard_normal(D), 3 * N),
-                "separator: p is not a polynomial of small degree. Part 1 gives sums over monomials only",
+                "separator: p is not a polynomial of small degree. Part 1 gives sums over "
+                "monomials only",
             )
     passed("a polynomial tells each point from the others, in three sets of points")
 
@@ -97,8 +100,8 @@ def check_null_vector(null_vector):
         for sigma in (0.1, 1.0, 10.0):
             expect(
                 np.abs(gram(X, sigma) @ c).max() < 1e-9 * np.abs(c).max(),
-                f"null_vector: when columns {first} and {again} of X are the same point, Kc is not 0 for "
-                f"sigma = {sigma}. What do equal points say about two columns of K?",
+                f"null_vector: when columns {first} and {again} of X are the same point, Kc is not "
+                f"0 for sigma = {sigma}. What do equal points say about two columns of K?",
             )
     passed("Kc = 0 for three sets with a repeated point, whatever sigma is")
 
@@ -113,16 +116,18 @@ def check_smallest_eigenvalue(smallest_eigenvalue):
         found.append((x, sigma, lam))
         expect(
             lam > 0,
-            f"smallest_eigenvalue: for {len(x)} points and sigma = {sigma:.0f} yours is {lam:.3g}. The "
-            f"proof says that it is positive: what you see is rounding",
+            f"smallest_eigenvalue: for {len(x)} points and sigma = {sigma:.0f} yours is {lam:.3g}. "
+            "The proof says that it is positive: what you see is rounding",
         )
     for x, sigma, lam in found:
-        below, above = (positive_definite(x, sigma, lam * factor) for factor in (1 - 1e-5, 1 + 1e-5))
+        below, above = (
+            positive_definite(x, sigma, lam * factor) for factor in (1 - 1e-5, 1 + 1e-5)
+        )
         expect(
             below and not above,
-            f"smallest_eigenvalue: for {len(x)} points and sigma = {sigma:.0f} yours is {lam:.3g}, too "
-            f"{'small' if above else 'large'}. K needs more digits than double precision has, and from "
-            f"the start: in the exponentials too",
+            f"smallest_eigenvalue: for {len(x)} points and sigma = {sigma:.0f} yours is {lam:.3g}, "
+            f"too {'small' if above else 'large'}. K needs more digits than double precision has, "
+            "and from the start: in the exponentials too",
         )
     passed("positive and right for six sets of points, up to 20 close ones")
 
@@ -131,7 +136,9 @@ def positive_definite(x, sigma, shift):
     """Whether K - shift I has a Cholesky factor, with 100 digits."""
     with mp.workdps(100):
         points = [mp.mpf(float(v)) for v in x]
-        K = mp.matrix([[mp.exp(-((a - b) ** 2) / (2 * mp.mpf(sigma) ** 2)) for b in points] for a in points])
+        K = mp.matrix(
+            [[mp.exp(-((a - b) ** 2) / (2 * mp.mpf(sigma) ** 2)) for b in points] for a in points]
+        )
         try:
             mp.cholesky(K - mp.mpf(shift) * mp.eye(len(points)))
         except ValueError:

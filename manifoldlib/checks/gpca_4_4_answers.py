@@ -95,7 +95,8 @@ def separator(i, X):
         "smooth, but no polynomial",
         """
 def separator(i, X):
-    return lambda x: np.prod([1 - np.exp(-((x - X[:, j]) ** 2).sum()) for j in range(X.shape[1]) if j != i])
+    others = np.delete(X, i, axis=1)
+    return lambda x: np.prod([1 - np.exp(-((x - other) ** 2).sum()) for other in others.T])
 """,
         "not a polynomial",
     ),
@@ -196,7 +197,8 @@ def terms(c, X, sigma, m):
     for a in product(range(m + 1), repeat=len(X)):
         if sum(a) <= m:
             weight = np.prod([sqrt(factorial(k)) * sigma**k for k in a])
-            found.append(sum(b[j] * np.prod(X[:, j] ** np.array(a)) for j in range(len(c))) / weight)
+            values = np.prod(X ** np.array(a)[:, None], axis=0)
+            found.append(b @ values / weight)
     return found
 """,
     ),

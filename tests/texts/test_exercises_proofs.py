@@ -1,6 +1,5 @@
-"""The exercises that ask for a proof: GPCA 4.1 to 4.4 and FML 15.1, with the answers of the worked solutions."""
+"""The exercises that ask for a proof, GPCA 4.1-4.4 and FML 15.1, on their worked solutions."""
 
-from functools import cache
 from itertools import product
 from math import comb
 
@@ -8,20 +7,9 @@ import mpmath as mp
 import numpy as np
 import pytest
 import sympy as sp
-from student import Session, code_cells, role, solution
+from student import solved
 
 from manifoldlib import gauss_kernel, pca, poly_kernel, rbf_kernel
-
-
-@cache
-def solved(id):
-    """The namespace after the worked answers and their checks, and what the checks have said, by part."""
-    session, said = Session(), {}
-    for cell in code_cells(solution(id)):
-        printed = session.run(cell)
-        if role(cell) == "check":
-            said[cell.metadata["part"]] = printed
-    return session.namespace, said
 
 
 def answer(id, name):
@@ -104,7 +92,10 @@ def exact_pairs():
     """The answers as fractions, with functions of y1 and y2."""
     pairs = answer("gpca-4.2", "eigenpairs")
     return [
-        (sp.nsimplify(sp.Float(lam), rational=True, tolerance=1e-12), c[0] * y1**2 + c[1] * y1 * y2 + c[2] * y2**2)
+        (
+            sp.nsimplify(sp.Float(lam), rational=True, tolerance=1e-12),
+            c[0] * y1**2 + c[1] * y1 * y2 + c[2] * y2**2,
+        )
         for lam, c in pairs
     ]
 
@@ -123,7 +114,9 @@ def test_every_image_has_three_monomials():
 
 @pytest.mark.covers("gpca:eq:4.54")
 def test_the_matrix_of_the_operator():
-    A = sp.Matrix(3, 3, lambda i, j: operator([y1**2, y1 * y2, y2**2][j]).coeff([x1**2, x1 * x2, x2**2][i]))
+    A = sp.Matrix(
+        3, 3, lambda i, j: operator([y1**2, y1 * y2, y2**2][j]).coeff([x1**2, x1 * x2, x2**2][i])
+    )
     assert A == sp.Matrix([[36, 0, 20], [0, 40, 0], [20, 0, 36]]) / 45
     assert np.allclose(np.array(A, dtype=float), answer("gpca-4.2", "A"))
     assert set(A.eigenvals()) == {sp.Rational(56, 45), sp.Rational(8, 9), sp.Rational(16, 45)}
@@ -137,7 +130,11 @@ def test_the_three_eigenpairs():
         assert operator(psi) - sp.expand(lam * psi.subs({y1: x1, y2: x2})) == 0
     for i, j in ((0, 1), (0, 2), (1, 2)):
         assert over_square(pairs[i][1] * pairs[j][1]) == 0
-    assert {lam for lam, _ in pairs} == {sp.Rational(56, 45), sp.Rational(8, 9), sp.Rational(16, 45)}
+    assert {lam for lam, _ in pairs} == {
+        sp.Rational(56, 45),
+        sp.Rational(8, 9),
+        sp.Rational(16, 45),
+    }
     assert sum(lam for lam, _ in pairs) == sp.Rational(112, 45)
 
 
@@ -150,7 +147,9 @@ def midpoints(T):
 
 def paths(count, T=250, seed=0):
     t = midpoints(T)
-    steps = np.sqrt(np.diff(t, prepend=0.0))[:, None] * np.random.default_rng(seed).standard_normal((T, count))
+    steps = np.sqrt(np.diff(t, prepend=0.0))[:, None] * np.random.default_rng(seed).standard_normal(
+        (T, count)
+    )
     return t, steps.cumsum(axis=0)
 
 
@@ -222,7 +221,10 @@ def test_both_parts_of_karhunen_loeve_pass_on_a_finite_interval():
 def smallest_eigenvalue(X, sigma, digits=80):
     with mp.workdps(digits):
         columns = [[mp.mpf(float(v)) for v in x] for x in X.T]
-        K = [[mp.exp(-sum((a - b) ** 2 for a, b in zip(x, y)) / (2 * sigma**2)) for y in columns] for x in columns]
+        K = [
+            [mp.exp(-sum((a - b) ** 2 for a, b in zip(x, y)) / (2 * sigma**2)) for y in columns]
+            for x in columns
+        ]
         return min(mp.eigsy(mp.matrix(K), eigvals_only=True))
 
 
@@ -268,7 +270,9 @@ def test_the_steps_of_the_full_rank_proof():
 
 def uncentred(D, N, seed=0):
     rng = np.random.default_rng(seed)
-    return rng.standard_normal((D, D)) @ rng.standard_normal((D, N)) + 10 * rng.standard_normal((D, 1))
+    return rng.standard_normal((D, D)) @ rng.standard_normal((D, N)) + 10 * rng.standard_normal(
+        (D, 1)
+    )
 
 
 @pytest.mark.covers("fml:ex:15.1", "fml:ex:15.1a")
@@ -282,12 +286,17 @@ def test_the_variance_along_a_vector():
             assert abs(variance(u, C) - np.var(u @ X)) < 1e-10 * np.abs(C).max() * (u @ u)
             unit = u / np.linalg.norm(u)
             assert np.isclose(on_line(u, C), np.var(unit @ X))
-            assert not np.isclose(variance(u, C), np.var(unit @ X))  # the printed form needs a unit vector
+            assert not np.isclose(
+                variance(u, C), np.var(unit @ X)
+            )  # the printed form needs a unit vector
 
 
 @pytest.mark.covers("fml:ex:15.1", "fml:ex:15.1b")
 def test_the_first_direction_has_the_largest_variance():
-    covariance, first_direction = answer("fml-15.1", "covariance"), answer("fml-15.1", "first_direction")
+    covariance, first_direction = (
+        answer("fml-15.1", "covariance"),
+        answer("fml-15.1", "first_direction"),
+    )
     for D, N in ((2, 60), (5, 40), (6, 4)):
         X = uncentred(D, N, seed=D)
         C, u = covariance(X), first_direction(X)
@@ -311,7 +320,12 @@ def test_the_lagrangian_leads_to_eigenvectors():
 
 @pytest.mark.covers("fml:ex:15.1b")
 def test_without_centring_the_direction_points_at_the_mean():
-    X = np.array([[0.3], [2.0]]) * np.random.default_rng(0).standard_normal((2, 200)) + np.array([[10.0], [0.0]])
+    X = np.array([[0.3], [2.0]]) * np.random.default_rng(0).standard_normal((2, 200)) + np.array(
+        [[10.0], [0.0]]
+    )
     C = np.cov(X, bias=True)
-    towards_mean, right = np.linalg.eigh(X @ X.T)[1][:, -1], answer("fml-15.1", "first_direction")(X)
+    towards_mean, right = (
+        np.linalg.eigh(X @ X.T)[1][:, -1],
+        answer("fml-15.1", "first_direction")(X),
+    )
     assert towards_mean @ C @ towards_mean < 0.1 * (right @ C @ right)
