@@ -56,8 +56,7 @@ def check_eigenpairs(lam, phi):
 
 
 def check_equation(lam, phi, i):
-    """K phi = lam phi at a few times; the kernel has a kink at s = t, so the integral has two "
-    "parts."""
+    """K phi = lam phi at a few times; min(t, s) has a kink at s = t, so integrate in two parts."""
     t = np.array([0.1, 0.35, 0.6, 0.85, 1.0])
     image = np.zeros(5)
     for at, now in enumerate(t):
