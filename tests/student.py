@@ -58,16 +58,15 @@ def code_cells(notebook):
     ]
 
 
-def with_answers(notebook, chosen):
-    """The notebook of a student who gives these answers and copies the others from the solution."""
-    sources = {answer.part: answer.source for answer in chosen}
+def with_answer(notebook, answer):
+    """The notebook of a student who gives this answer and copies the others from the solution."""
     notebook = nbformat.from_dict(notebook)
     notebook.cells = [c for c in notebook.cells if "solution" not in c.metadata.get("tags", [])]
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-        if role(cell) == "answer":
-            cell.source = sources.get(cell.metadata["part"], cell.source)
+        if role(cell) == "answer" and cell.metadata["part"] == answer.part:
+            cell.source = answer.source
     return notebook
 
 

@@ -6,18 +6,14 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from student import IDS, answers, code_cells, role, solution, with_answers
+from student import IDS, answers, code_cells, role, solution, with_answer
 
 from manifoldlib.checks import Right, Wrong
 from tools.notebooks import starter, store
 
 
-def first_wrong(id):
-    return next(answer for answer in answers(id) if type(answer) is Wrong)
-
-
-def first_right_of_every_part(id):
-    return {a.part: a for a in reversed(answers(id)) if type(a) is Right}.values()
+def first(kind, id):
+    return next(answer for answer in answers(id) if type(answer) is kind)
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +23,8 @@ def failures(request, tmp_path_factory):
     selected = [item for item in request.session.items if item.path == request.path]
     for id in {item.callspec.params["id"] for item in selected}:  # all, or what -k picks out
         store(starter(solution(id)), folder / f"{id}-starter.ipynb")
-        store(with_answers(solution(id), [first_wrong(id)]), folder / f"{id}-wrong.ipynb")
-        store(
-            with_answers(solution(id), first_right_of_every_part(id)), folder / f"{id}-right.ipynb"
-        )
+        store(with_answer(solution(id), first(Wrong, id)), folder / f"{id}-wrong.ipynb")
+        store(with_answer(solution(id), first(Right, id)), folder / f"{id}-right.ipynb")
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "COV"))}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "--nbval-lax", ".", "-q", "-p", "no:cacheprovider"]
@@ -62,12 +56,12 @@ def test_starter_fails_in_every_check(id, failures):
 
 @pytest.mark.parametrize("id", IDS)
 def test_wrong_answer_fails_with_its_message(id, failures):
-    wrong = first_wrong(id)
+    wrong = first(Wrong, id)
     report = failures[f"{id}-wrong"][check_names(id)[wrong.part]]
     assert "WrongAnswer: " in report and wrong.says in report
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_right_answers_pass(id, failures):
+def test_right_answer_passes(id, failures):
     assert set(check_names(id).values()) <= set(failures[f"{id}-right"])
     assert not any(failures[f"{id}-right"].values())
