@@ -82,7 +82,7 @@ def check_holds(holds):
             f"holds: you say that the inequality fails for the {name} kernel. Not one of 45,000 "
             f"pairs of points violates it. Can K(x, y) be written as an inner product?",
         )
-    passed("no pair contradicts the kernels you trust, and a pair was found for each of the others")
+    passed("no pair contradicts the kernels you trust, and one convicts each of the others")
 
 
 def check_recipes(recipes):
@@ -127,8 +127,8 @@ def check_leftover(leftover):
     compare(leftover, parallel, -3 * parallel, "when phi(y) is a multiple of phi(x)")
     compare(leftover, np.zeros(3), parallel, "when phi(x) = 0 and nothing can be taken away")
     passed(
-        "leftover is the squared distance of phi(y) from the line through phi(x), found from three "
-        "kernel values; a squared distance is not negative, and that is the inequality"
+        "leftover is the squared distance of phi(y) from the line through phi(x);\n"
+        "it is not negative, and that is the inequality"
     )
 
 
@@ -176,6 +176,6 @@ def check_gram(gram):
         "three that agree pair by pair and cannot agree all together",
     )
     passed(
-        f"every pair obeys the inequality, and yet gram has the eigenvalue {lam[0]:.3f}: no three "
-        f"vectors have these inner products"
+        f"every pair obeys the inequality, and yet gram has the eigenvalue {lam[0]:.3f}:\n"
+        f"no three vectors have these inner products"
     )

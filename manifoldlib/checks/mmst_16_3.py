@@ -25,8 +25,8 @@ def check_scores(scores):
         )
         check_components(Y, X, sigma)
     passed(
-        "the scores are centred, uncorrelated, and the two kernel principal components of largest "
-        "variance for exp(-sigma d^2) of the variables as they are"
+        "the scores are centred, uncorrelated, and the first two kernel principal components\n"
+        "for exp(-sigma d^2) of the variables as they are"
     )
 
 
@@ -101,7 +101,7 @@ def check_classes(classes):
         f"nearly every food nor nearly none",
     )
     counts = ", ".join(f"{n} {name}" for n, name in zip(np.bincount(labels), (*FOOD_VARIABLES, "low")))
-    passed(f"classes is free of units and low in each variable means low: {counts}")
+    passed(f"classes does not depend on units, and low means low in each variable:\n{counts}")
 
 
 def labels_of(classes, X):
@@ -245,7 +245,7 @@ def check_findings(steering, peak):
         f"{'smaller' if low > here else 'larger'}",
     )
     passed(
-        f"{steering[0]} steers the first score and {steering[1]} the second (correlations "
-        f"{strength[0].max():.3f} and {strength[1].max():.3f}); near sigma = {peak:.2g} the first "
-        f"eigenvalue is largest, {here / 961:.4f}"
+        f"{steering[0]} steers the first score (correlation {strength[0].max():.3f}) and "
+        f"{steering[1]} the second ({strength[1].max():.3f});\n"
+        f"near sigma = {peak:.2g} the first eigenvalue is largest, {here / 961:.4f}"
     )

@@ -69,7 +69,7 @@ def check_scores(scores):
             "scores: the sample is right and the other digits are not: their kernel values with "
             "the sample have to be centred and weighted as those of the sample were",
         )
-    passed("scores learns two components from the sample and maps every digit by their kernel values")
+    passed("scores learns from the sample and maps every digit by its kernel values")
 
 
 def scores_of(scores, X, chosen, sigma):
@@ -154,8 +154,8 @@ def check_separation(separation):
         f"it treats them as numbers",
     )
     passed(
-        f"separation is {perfect:.2f} for classes far apart, {random:.2f} for random labels, and "
-        f"the same in every orientation, scale and naming"
+        f"separation is {perfect:.2f} for classes far apart and {random:.2f} for random labels,\n"
+        f"and the same in every orientation, scale and naming"
     )
 
 
@@ -217,9 +217,9 @@ def check_findings(flat, lost, better):
         f"points more",
     )
     passed(
-        f"at sigma = {flat:g} the kernel plane is PCA's (correlation {agreement:.4f}), at {lost:g} "
-        f"it recognises {with_kernel:.0%} instead of {with_pca:.0%}, and {d} components at "
-        f"{sigma:g} raise the nearest mean from {alone:.1%} to {together:.1%}"
+        f"at sigma = {flat:g} the kernel plane is PCA's (correlation {agreement:.4f});\n"
+        f"at {lost:g} it recognises {with_kernel:.0%} instead of {with_pca:.0%};\n"
+        f"{d} components at {sigma:g} raise the nearest mean from {alone:.1%} to {together:.1%}"
     )
 
 

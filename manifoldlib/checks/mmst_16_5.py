@@ -45,7 +45,7 @@ def check_sample(gaussian_sample):
     first, again, second = (np.asarray(gaussian_sample(R, 50, seed)) for seed in (1, 1, 2))
     expect((first == again).all(), "gaussian_sample: the same seed should give the same points")
     expect((first != second).any(), "gaussian_sample: another seed should give other points")
-    passed("20,000 points have mean zero, the covariance R and Gaussian tails; the seed decides")
+    passed("20,000 points have mean zero, covariance R and Gaussian tails; the seed decides")
 
 
 def check_agreement(agreement):
@@ -107,7 +107,7 @@ def check_limits(small_sigma, large_sigma):
             f"large_sigma: for N = {N} and a very large sigma the {N - 1} eigenvalues of JKJ/N are "
             f"equal, and {found:.4g} is not their value. Which matrix does K become, and what is its trace?",
         )
-    passed("both limits agree with the eigenvalues of JKJ/N for sigma = 0.000001 and for a huge sigma")
+    passed("both limits agree with the eigenvalues of JKJ/N, at 0.000001 and at a huge sigma")
 
 
 def ratio_to_truth(small_sigma, sigma):
@@ -146,8 +146,8 @@ def check_family(R_of):
         f"as far as you can",
     )
     passed(
-        f"21 matrices of the family are correlation matrices and positive definite; the largest "
-        f"eigenvalue grows from 1 to {largest:.3f}"
+        f"21 matrices of the family are positive definite correlation matrices;\n"
+        f"the largest eigenvalue grows from 1 to {largest:.3f}"
     )
 
 
@@ -164,4 +164,4 @@ def check_second(second):
             f"second: on a new sample it has the correlation {correlation:.2f} with the second kernel "
             f"principal component. Plot that component against each row of P",
         )
-    passed(f"on three new samples second follows KPC2; the last correlation is {correlation:.2f}")
+    passed(f"on three new samples second follows KPC2, on the last with {correlation:.2f}")
