@@ -82,7 +82,7 @@ def check_holds(holds):
             f"holds: you say that the inequality fails for the {name} kernel. Not one of 45,000 "
             f"pairs of points violates it. Can K(x, y) be written as an inner product?",
         )
-    passed("no pair contradicts the kernels you trust, and one convicts each of the others")
+    passed("no pair contradicts your verdicts, and one convicts each kernel that fails")
 
 
 def check_recipes(recipes):

@@ -7,6 +7,7 @@ from manifoldlib.datasets import FOOD_VARIABLES, food
 
 from . import WrongAnswer, call, close, expect, numbers, passed
 
+CLASSES = (*FOOD_VARIABLES, "low in all")
 LOW = len(FOOD_VARIABLES)  # the seventh class
 
 
@@ -25,8 +26,8 @@ def check_scores(scores):
         )
         check_components(Y, X, sigma)
     passed(
-        "the scores are centred, uncorrelated, and the first two kernel principal components\n"
-        "for exp(-sigma d^2) of the variables as they are"
+        "the scores are centred, uncorrelated, and the first two kernel principal\n"
+        "components for exp(-sigma d^2) of the variables as they are"
     )
 
 
@@ -76,7 +77,7 @@ def check_classes(classes):
     """A definition that does not know of units, treats variables alike, and is low in each."""
     X = food()
     labels = labels_of(classes, X)
-    missing = [name for k, name in enumerate((*FOOD_VARIABLES, "low in all")) if k not in labels]
+    missing = [name for k, name in enumerate(CLASSES) if k not in labels]
     expect(not missing, f"classes: no food is in the class {missing and missing[0]!r}")
 
     units = np.random.default_rng(0).uniform(0.1, 10, (len(X), 1))
@@ -100,8 +101,8 @@ def check_classes(classes):
         f"classes calls {share:.0%} of the foods low in all; very low should be neither "
         f"nearly every food nor nearly none",
     )
-    counts = ", ".join(f"{n} {name}" for n, name in zip(np.bincount(labels), (*FOOD_VARIABLES, "low")))
-    passed(f"classes does not depend on units, and low means low in each variable:\n{counts}")
+    counts = "\n".join(f"{n:4} {name}" for n, name in zip(np.bincount(labels), CLASSES))
+    passed(f"classes is free of units, and low means low in each variable:\n{counts}")
 
 
 def labels_of(classes, X):
@@ -170,7 +171,7 @@ def check_draw(draw):
     different = len(set.union(*of_class))
     expect(different == LOW + 1, f"draw shows the seven classes in {different} colour(s)")
     check_names(ax, [next(iter(c)) for c in of_class])
-    passed("draw puts every food at its scores, in seven colours, each with the name of its class")
+    passed("draw puts every food at its scores, in seven colours with the right names")
 
 
 def draw_nothing_back(draw, ax, Y, labels):
@@ -245,7 +246,7 @@ def check_findings(steering, peak):
         f"{'smaller' if low > here else 'larger'}",
     )
     passed(
-        f"{steering[0]} steers the first score (correlation {strength[0].max():.3f}) and "
-        f"{steering[1]} the second ({strength[1].max():.3f});\n"
+        f"{steering[0]} steers the first score (correlation {strength[0].max():.3f})\n"
+        f"and {steering[1]} the second ({strength[1].max():.3f});\n"
         f"near sigma = {peak:.2g} the first eigenvalue is largest, {here / 961:.4f}"
     )

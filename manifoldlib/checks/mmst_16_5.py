@@ -45,7 +45,7 @@ def check_sample(gaussian_sample):
     first, again, second = (np.asarray(gaussian_sample(R, 50, seed)) for seed in (1, 1, 2))
     expect((first == again).all(), "gaussian_sample: the same seed should give the same points")
     expect((first != second).any(), "gaussian_sample: another seed should give other points")
-    passed("20,000 points have mean zero, covariance R and Gaussian tails; the seed decides")
+    passed("20,000 points have mean zero, the covariance R and Gaussian tails")
 
 
 def check_agreement(agreement):
@@ -67,7 +67,7 @@ def check_agreement(agreement):
                 f"agreement: for sigma = {sigma} it is not the correlation of each kernel principal "
                 f"component with the principal component of the same number",
             )
-    passed("agreement is the correlation, up to sign, of KPC1 with PC1 and of KPC2 with PC2")
+    passed("agreement is the correlation up to sign of KPC1 with PC1, of KPC2 with PC2")
 
 
 def correlations(agreement, X, sigma):
@@ -107,7 +107,7 @@ def check_limits(small_sigma, large_sigma):
             f"large_sigma: for N = {N} and a very large sigma the {N - 1} eigenvalues of JKJ/N are "
             f"equal, and {found:.4g} is not their value. Which matrix does K become, and what is its trace?",
         )
-    passed("both limits agree with the eigenvalues of JKJ/N, at 0.000001 and at a huge sigma")
+    passed("the eigenvalues of JKJ/N agree with both limits, for a tiny and a huge sigma")
 
 
 def ratio_to_truth(small_sigma, sigma):
