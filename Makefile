@@ -11,11 +11,12 @@ LOCK := requirements.txt constraints.txt pyproject.toml
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
 
+# After a failure the next build starts afresh: an incremental one repeats only some of the warnings.
 book: $(VENV)/reader  ## build the book from the stored notebooks and say where to open it
-	$(BIN)/jupyter-book build . -W -n --keep-going
-	@echo
-	@echo "The book: _build/html/index.html (open the file in a browser)"
-	@echo "With search: $(BIN)/python -m http.server -d _build/html 8000, then http://localhost:8000"
+	$(BIN)/jupyter-book build . -W -n --keep-going -q || { rm -rf _build/.doctrees; exit 1; }
+	@echo "Open _build/html/index.html in a browser; or, to search with excerpts, run"
+	@echo "    $(BIN)/python -m http.server --directory _build/html"
+	@echo "and open http://localhost:8000"
 
 # One run for everything; loadscope keeps the cells of a notebook together, in their order.
 test: book $(VENV)/developer  ## run every test, every notebook and the finished pages

@@ -23,7 +23,10 @@ def top_eigenpairs(A, d):
         except ArpackNoConvergence:  # clustered eigenvalues: take the slow road
             pass
     dense = A if isinstance(A, np.ndarray) else A @ np.eye(N)
-    return descending(*eigh(dense, subset_by_index=[N - d, N - 1]))
+    lam, V = eigh(dense, subset_by_index=[N - d, N - 1])
+    if len(lam) < d:  # LAPACK's subset may stay empty at an eigenvalue of high multiplicity, as of J
+        lam, V = (part[..., -d:] for part in eigh(dense))
+    return descending(lam, V)
 
 
 def descending(lam, V):

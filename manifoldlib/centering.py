@@ -19,7 +19,7 @@ def center_kernel(K):
 
 
 def double_center(D2):
-    """-1/2 J D2 J: squared distances become centred inner products [LEC double-centering].
+    """-1/2 J D2 J: squared distances become centred inner products [LEC (double-centering)].
 
     D2 holds the squares of the distances, entry by entry.
 

@@ -9,6 +9,7 @@ from html import escape
 import matplotlib.pyplot as plt
 
 DPI = 100
+WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 class explore:
@@ -28,9 +29,8 @@ class explore:
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         bundle = {"text/html": self.html(), "text/plain": "An explorer: run the cell to move it."}
-        widget = self.widget()
-        if widget is not None:
-            bundle.update(widget._repr_mimebundle_())
+        if (widget := self.widget()) is not None:
+            bundle[WIDGET] = widget._repr_mimebundle_()[WIDGET]
         return bundle
 
     def widget(self):

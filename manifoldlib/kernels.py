@@ -43,7 +43,7 @@ def gauss_kernel(X1, X2, sigma):
 
 
 def rbf_kernel(X1, X2, gamma):
-    """k(x, y) = exp(-gamma |x - y|^2), the form behind [MMST Table food-eigs].
+    """k(x, y) = exp(-gamma |x - y|^2), the form behind [MMST food-eigs].
 
     >>> rbf_kernel([[0.0]], [[0.0, 2.0]], gamma=0.5).round(4)
     array([[1.    , 0.1353]])

@@ -2,9 +2,13 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.colors import LinearSegmentedColormap
 
 # Okabe and Ito's colours, told apart by readers with any colour vision; the yellow is left out.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+
+# For angles: it ends where it begins and is nowhere too light for a white page.
+CYCLE = LinearSegmentedColormap.from_list("cycle", [COLORS[k] for k in (0, 2, 5, 1, 3, 0)])
 
 STYLE = {
     "axes.prop_cycle": plt.cycler(color=COLORS),
@@ -39,3 +43,55 @@ def scatter_3d(ax, X, color=None, size=8, **options):
     drawn = ax.scatter(*X, c=color, s=size, linewidths=0, depthshade=False, **options)
     ax.set_box_aspect(np.ptp(X, axis=1))
     return drawn
+
+
+def scatter_matrix(Y, names, color=None, size=4):
+    """A figure with every pair of rows of Y against each other, as in [MMST Fig 16.1]."""
+    r = len(Y)
+    fig, axes = plt.subplots(r, r, figsize=(1.5 * r, 1.35 * r), sharex="col", squeeze=False)
+    for (i, j), ax in np.ndenumerate(axes):
+        ax.tick_params(labelsize=7)
+        if i == j:
+            ax.text(0.5, 0.5, names[i], transform=ax.transAxes, ha="center", va="center")
+            ax.set_yticks([])
+        else:
+            scatter(ax, Y[[j, i]], color, size, equal=False)
+    return fig
+
+
+def zero_set(ax, f, color=COLORS[1], **options):
+    """The curve f(x) = 0 inside the present limits of ax; f takes points as columns."""
+    x1, x2 = np.meshgrid(np.linspace(*ax.get_xlim(), 300), np.linspace(*ax.get_ylim(), 300))
+    values = f(np.array([x1.ravel(), x2.ravel()])).reshape(x1.shape)
+    return ax.contour(x1, x2, values, levels=[0], colors=[color], **options)
+
+
+def level_lines(ax, f, box, scale):
+    """Filled levels of f from -scale to scale over the box (left, right, bottom, top), zero in black.
+
+    f takes points as columns.
+    """
+    x1, x2 = np.meshgrid(np.linspace(*box[:2], 60), np.linspace(*box[2:], 60))
+    values = f(np.array([x1.ravel(), x2.ravel()])).reshape(x1.shape)
+    levels = np.linspace(-scale, scale, 12)
+    ax.contourf(x1, x2, values, levels=levels, cmap="PuOr_r", extend="both")
+    if values.min() < 0 < values.max():
+        ax.contour(x1, x2, values, levels=[0], colors="black", linewidths=0.8)
+    ax.set_aspect("equal")
+    ax.set_axis_off()
+
+
+def matrices(ax, gap=3, **named):
+    """Matrices side by side to one scale, a square per entry, each over its name and shape."""
+    left = 0
+    for name, M in named.items():
+        rows, columns = M.shape
+        extent = (left, left + columns, -rows / 2, rows / 2)
+        largest = np.abs(M).max()
+        ax.imshow(M, cmap="RdBu", vmin=-largest, vmax=largest, extent=extent)
+        ax.add_patch(plt.Rectangle((left, -rows / 2), columns, rows, fill=False, linewidth=0.8))
+        ax.text(left + columns / 2, -rows / 2 - 0.5, f"{name}\n{rows} × {columns}", ha="center", va="top")
+        left += columns + gap
+    tallest = max(len(M) for M in named.values())
+    ax.set(xlim=(-0.5, left - gap + 0.5), ylim=(-tallest / 2 - 4, tallest / 2 + 0.5))
+    ax.axis("off")

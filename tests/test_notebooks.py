@@ -42,6 +42,7 @@ def test_running_twice_leaves_no_diff(tmp_path):
     assert [c.id for c in cells] == ["cell-00", "cell-01", "cell-02", "cell-03"]
     assert cells[1].outputs[0].text == "[0 1 2]\ntwo\n"
     assert cells[2].metadata == {"tags": ["hide-input"]}
+    assert cells[3].metadata == {"tags": ["nbval-ignore-output"]}
 
 
 def test_an_error_or_a_warning_stops_the_run(tmp_path):

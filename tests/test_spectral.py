@@ -35,6 +35,15 @@ def test_repeated_eigenvalues_are_all_found(N, copies):
     assert angle(V[:, :copies], Q[:, -copies:]) < 1e-6
 
 
+@pytest.mark.parametrize("N", [119, 120, 121, 150, 200, 300])
+def test_the_eigenvalue_of_the_centring_matrix_is_found(N):
+    """JKJ = J for K = I, the limit of a narrow kernel: one eigenvalue 1, N - 1 times."""
+    lam, V = top_eigenpairs(np.eye(N) - 1 / N, 2)
+    np.testing.assert_allclose(lam, [1, 1])
+    np.testing.assert_allclose(V.T @ V, np.eye(2), atol=1e-12)
+    np.testing.assert_allclose(V.sum(axis=0), 0, atol=1e-10)
+
+
 def test_lanczos_that_does_not_converge_is_followed_by_the_dense_solver(monkeypatch):
     def gives_up(*args, **kwargs):
         raise _spectral.ArpackNoConvergence("no convergence", np.empty(0), np.empty((0, 0)))

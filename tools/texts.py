@@ -12,7 +12,7 @@ import difflib
 import fnmatch
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -62,6 +62,12 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Erratum:
+    """An erratum of texts/errata. The items it touches name it; `where` only says where in them.
+
+    `setup` is code; after it the expression `printed_holds` must be false and `right_holds` true.
+    `show` names expressions whose values the page prints.
+    """
+
     id: str
     kind: str
     title: str
@@ -73,7 +79,11 @@ class Erratum:
     printed_holds: str
     right_holds: str
     setup: str = ""
-    show: tuple = field(default=())
+    show: tuple = ()
+
+    @property
+    def label(self):
+        return f"[Erratum {self.id}]"
 
 
 @dataclass(frozen=True)
@@ -139,7 +149,7 @@ def find(citation, root=ROOT):
 
 @cache
 def _targets(root):
-    return {item.label: id for id, item in items(root).items()} | {f"[Erratum {id}]": id for id in errata(root)}
+    return {i.label: id for id, i in items(root).items()} | {e.label: id for id, e in errata(root).items()}
 
 
 # Where items are cited and tested
@@ -193,7 +203,7 @@ def errata_citations(root=ROOT):
     return [
         Citation(_unwrapped(match[0]), f"texts/errata/{id.split('-')[0]}.yaml", id)
         for id, e in errata(root).items()
-        for match in CITATION.finditer("\n".join([e.title, e.where, e.printed, e.right, e.why]))
+        for match in CITATION.finditer(f"{e.title}\n{e.where}\n{e.printed}\n{e.right}\n{e.why}")
     ]
 
 
@@ -255,13 +265,22 @@ def holes(root=ROOT):
     return problems
 
 
-def missing_errata(root=ROOT):
-    """Errata that a complete chapter's item names and that texts/errata lacks, and errata that no item names."""
+def stray_errata(root=ROOT):
+    """Errata that are named but not written, written but not named, or not told to the reader of a complete chapter."""
+    complete = {id for chapter in chapters(root) if chapter.complete for id in chapter.items}
     named = {e for item in items(root).values() for e in item.errata}
-    complete = {e for c in chapters(root) if c.complete for id in c.items for e in items(root)[id].errata}
-    return [f"{id} is named in texts/inventory: add it to texts/errata" for id in sorted(complete - set(errata(root)))] + [
-        f"{id} is named by no item: add it to the errata of the item it corrects" for id in sorted(set(errata(root)) - named)
-    ]
+    due = {e for id in complete for e in items(root)[id].errata}
+    written = set(errata(root))
+    told = {c.text for c in page_citations(root) if explains(c)}
+    return (
+        [f"{id} is named in texts/inventory; write it in texts/errata" for id in sorted(due - written)]
+        + [f"{id} is named by no item; add it to the errata of the item it corrects" for id in sorted(written - named)]
+        + [
+            f"{id} is told on no page; cite it as [Erratum {id}] where a reader would stumble"
+            for id in sorted(due & written)
+            if f"[Erratum {id}]" not in told
+        ]
+    )
 
 
 # Helpers
@@ -320,7 +339,7 @@ def _is_known(citation, root):
 
 
 if __name__ == "__main__":
-    problems = unknown_marks() + dangling_citations() + misplaced_items() + missing_errata() + holes()
+    problems = unknown_marks() + dangling_citations() + misplaced_items() + stray_errata() + holes()
     print("\n".join(problems) or "nothing is open")
     tested = {id for id, _ in marks()}
     for chapter in chapters():

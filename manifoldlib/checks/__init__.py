@@ -5,6 +5,7 @@ holds no answers itself. It raises `WrongAnswer`, naming the part and the likely
 what it has checked.
 """
 
+import traceback
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,10 @@ import numpy as np
 
 class WrongAnswer(AssertionError):
     """An answer that a checker refuses; the message says which part and why."""
+
+    def _render_traceback_(self):
+        """What a notebook shows: the message, not the code of the checker (a hook of IPython)."""
+        return [f"WrongAnswer: {self}"]
 
 
 @dataclass(frozen=True)
@@ -44,18 +49,31 @@ def call(function, *arguments, name=None):
         value = function(*arguments)
     except Exception as error:
         raise WrongAnswer(
-            f"{name} stopped with {type(error).__name__}: {error}. "
-            f"Call it on a small example in a cell of your own to see where"
+            f"{name} stopped{line_in(function, error)} with {type(error).__name__}: {error}. "
+            f"Call it on a small example in a cell of your own to see why"
         ) from error
     expect(value is not None and value is not ..., f"{name} returns nothing yet: it needs a return")
     return value
 
 
+def line_in(function, error):
+    """Where in the cell of a student's function it stopped, in words."""
+    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
+    return f" in line {lines[-1]} of its cell" if lines else ""
+
+
 def numbers(value, shape, name):
     """A student's value as a real array of the given shape (-1 or None: any length)."""
-    expect(value is not None and value is not ..., f"{name} is still empty: fill in the answer cell")
+    expect(
+        value is not None and value is not ..., f"{name} is still empty: fill in the answer cell"
+    )
+    expect(
+        not np.iscomplexobj(value) or np.isreal(value).all(),
+        f"{name} has complex entries; for a symmetric matrix use eigh, not eig",
+    )
     try:
-        array = np.asarray(value, dtype=float)
+        array = np.asarray(np.real(value) if np.iscomplexobj(value) else value, dtype=float)
     except (TypeError, ValueError):
         raise WrongAnswer(f"{name} should be numbers, got {type(value).__name__}") from None
     fits = array.ndim == len(shape) and all(
@@ -64,6 +82,14 @@ def numbers(value, shape, name):
     expect(fits, f"{name} has shape {array.shape}, expected {shape}")
     expect(np.isfinite(array).all(), f"{name} has NaN or infinite entries")
     return array
+
+
+def vector(value, length, name):
+    """A student's value as a real vector; a matrix with a single row or column will do."""
+    shape = getattr(value, "shape", ())  # of an array or a sympy matrix
+    if len(shape) == 2 and 1 in shape:
+        value = np.asarray(value).ravel()
+    return numbers(value, (length,), name)
 
 
 def close(a, b, tolerance=1e-8):

@@ -60,7 +60,7 @@ def chromium():
 
 
 class Visit:
-    """A page in a fresh browser context, and what went wrong while it loaded."""
+    """A page, and what went wrong while it loaded."""
 
     def __init__(self, context, site):
         self.page, self.site, self.problems = context.new_page(), site, []
@@ -82,30 +82,44 @@ class Visit:
         if message.type in ("error", "warning"):
             self.problems.append(f"console: {message.text}")
 
-    def open(self, name, wait_for_math=True):
-        self.page.goto(f"{self.site}/{name}.html", wait_until="networkidle")
-        if wait_for_math:
-            self.page.evaluate("window.MathJax?.startup?.promise")
+    def open(self, name):
+        self.page.goto(f"{self.site}/{name}.html")
+        self.page.evaluate("Promise.all([window.MathJax?.startup?.promise, document.fonts.ready])")
         return self.page
 
 
+@pytest.fixture(scope="session")
+def windows(chromium):
+    """One window for each width and theme; its cache spares loading MathJax for every page."""
+    opened = {}
+
+    def window(width, dark):
+        if (width, dark) not in opened:
+            theme = "dark" if dark else "light"
+            context = chromium.new_context(
+                viewport={"width": width, "height": 844}, color_scheme=theme
+            )
+            # What the theme's own switch stores.
+            context.add_init_script(
+                f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}');"
+            )
+            opened[width, dark] = context
+        return opened[width, dark]
+
+    yield window
+    for context in opened.values():
+        context.close()
+
+
 @pytest.fixture
-def visit(chromium, site):
-    """visit(width, dark) opens a window of the given width, in the light or the dark theme."""
-    contexts = []
+def visit(windows, site):
+    """visit(width, dark) opens a page in a window of the given width, in the light or dark theme."""
+    visits = []
 
     def make(width=1280, dark=False):
-        context = chromium.new_context(
-            viewport={"width": width, "height": 844}, color_scheme="dark" if dark else "light"
-        )
-        theme = "dark" if dark else "light"
-        # What the theme's own switch stores.
-        context.add_init_script(
-            f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}');"
-        )
-        contexts.append(context)
-        return Visit(context, site)
+        visits.append(Visit(windows(width, dark), site))
+        return visits[-1]
 
     yield make
-    for context in contexts:
-        context.close()
+    for visited in visits:
+        visited.page.close()

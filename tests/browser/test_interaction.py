@@ -58,7 +58,7 @@ SEARCHES = [
 def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected):
     visited = visit()
     page = visited.page
-    page.goto(f"{visited.site}/search.html?q={query.replace(' ', '+')}", wait_until="networkidle")
+    page.goto(f"{visited.site}/search.html?q={query.replace(' ', '+')}")
     page.wait_for_selector("#search-results li", timeout=10_000)
     # The summary is written when the last result has been shown.
     page.wait_for_function(

@@ -1,4 +1,7 @@
-"""Every page of the book: complete, self-contained, typeset, and no wider than a phone."""
+"""Every page of the book: complete, self-contained, typeset, accessible, no wider than a phone."""
+
+# What axe-core finds in the theme and not in our pages: rule -> (part of the selector, reason).
+OF_THE_THEME = {}
 
 
 def test_a_page_is_sound(visit, page_name):
@@ -12,6 +15,7 @@ def test_a_page_is_sound(visit, page_name):
         .filter(image => !image.alt.trim()).map(image => image.src.slice(0, 80))""") == []
     assert page.evaluate("""[...document.images]
         .filter(image => image.complete && image.naturalWidth === 0).map(image => image.src)""") == []
+    assert violations(page) == []
 
 
 def untypeset(page):
@@ -35,11 +39,30 @@ def too_wide(page):
         .slice(0, 5).map(element => element.outerHTML.slice(0, 200))""")
 
 
-def test_figures_are_legible_in_the_dark(visit, page_name):
+def test_a_page_is_legible_in_the_dark(visit, page_name):
     """Each figure brings an opaque light ground along, so its black lines stay visible."""
     page = visit(dark=True).open(page_name)
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate(DARK_FIGURES) == []
+    assert violations(page) == []
+
+
+def violations(page):
+    """What axe-core calls serious or critical, without what belongs to the theme."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    return [
+        f"{violation['id']} ({violation['impact']}): {node['html'][:160]}"
+        for violation in Axe().run(page).response["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+        if not of_the_theme(violation["id"], node)
+    ]
+
+
+def of_the_theme(rule, node):
+    selector, _ = OF_THE_THEME.get(rule, (None, ""))
+    return selector is not None and selector in " ".join(map(str, node["target"]))
 
 
 # Pictures of cells whose ground is transparent and which get no light background from the style.

@@ -1,0 +1,179 @@
+"""An exercise as a student works through it: the cells of the starter, run in one namespace."""
+
+import contextlib
+import io
+import re
+import tempfile
+import warnings
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+import matplotlib
+import matplotlib.pyplot as plt
+import nbformat
+import numpy as np
+from IPython.display import display
+
+from manifoldlib.checks import Wrong
+from tools.notebooks import SOLUTIONS, starter
+
+matplotlib.use("Agg")  # no windows
+
+IDS = sorted(path.stem for path in SOLUTIONS.glob("*.ipynb"))
+
+
+@cache
+def solution(id):
+    return nbformat.read(SOLUTIONS / f"{id}.ipynb", as_version=4)
+
+
+def answers_module(id):
+    return f"manifoldlib.checks.{re.sub('[-.]', '_', id)}_answers"
+
+
+@cache
+def answers(id):
+    """The typical wrong answers and the other right ones, in one tuple."""
+    module = import_module(answers_module(id))
+    return *module.WRONG, *module.RIGHT
+
+
+def every_answer(kind):
+    """Pairs (id of the exercise, answer of this kind)."""
+    return [(id, answer) for id in IDS for answer in answers(id) if type(answer) is kind]
+
+
+def role(cell):
+    """ "answer", "check", or None for a cell that the exercise provides."""
+    return next((tag for tag in ("answer", "check") if tag in cell.metadata.get("tags", [])), None)
+
+
+def code_cells(notebook):
+    """The code cells that a student has: not those that only belong to the written solution."""
+    return [
+        cell
+        for cell in notebook.cells
+        if cell.cell_type == "code" and "solution" not in cell.metadata.get("tags", [])
+    ]
+
+
+def with_answer(notebook, answer):
+    """The notebook of a student who gives this answer and copies the others from the solution."""
+    notebook = nbformat.from_dict(notebook)
+    notebook.cells = [c for c in notebook.cells if "solution" not in c.metadata.get("tags", [])]
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+        if role(cell) == "answer" and cell.metadata["part"] == answer.part:
+            cell.source = answer.source
+    return notebook
+
+
+class Session:
+    """One namespace, as a kernel has it; its working directory is empty."""
+
+    def __init__(self):
+        self.namespace = {"__name__": "__main__", "display": display}
+
+    def run(self, cell, source=None):
+        """Run a cell, or another source in its place, and return what it prints."""
+        code = compile(cell.source if source is None else source, f"<{cell.id}>", "exec")
+        with (
+            tempfile.TemporaryDirectory() as nowhere,
+            contextlib.chdir(nowhere),
+            contextlib.redirect_stdout(io.StringIO()) as printed,
+        ):
+            exec(code, self.namespace)
+        plt.close("all")
+        return printed.getvalue()
+
+    def state(self):
+        """The variables, with arrays copied: an answer may write into them."""
+        return {
+            name: value.copy() if isinstance(value, np.ndarray) else value
+            for name, value in self.namespace.items()
+        }
+
+    @contextlib.contextmanager
+    def undone(self):
+        """Whatever happens inside is forgotten; functions keep the namespace they were made in."""
+        before = self.state()
+        yield
+        self.namespace.clear()
+        self.namespace.update(before)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    cell: str  # the cell at which the student stopped, e.g. "check-a"
+    error: Exception | None = None
+    printed: str = ""  # by the check of the part
+
+
+@cache
+def outcomes(id):
+    """What each answer of an exercise leads to; the key None is the solution, by part.
+
+    The notebook is run once. At the answer cell of a part each answer of that part is tried and
+    undone, then the solution's answer takes its place and the notebook goes on.
+    """
+    session, cells = Session(), code_cells(solution(id))
+    found = {None: {}}
+    for at, cell in enumerate(cells):
+        if role(cell) == "answer":
+            for answer in answers(id):
+                if answer.part == cell.metadata["part"]:
+                    with session.undone():
+                        found[answer] = attempt(session, cells[at:], answer)
+        printed = session.run(cell)
+        if role(cell) == "check":
+            found[None][cell.metadata["part"]] = printed
+    return found
+
+
+@cache
+def solved(id):
+    """The variables after the worked solution, and what each check has said, by part."""
+    session, said = Session(), {}
+    for cell in code_cells(solution(id)):
+        printed = session.run(cell)
+        if role(cell) == "check":
+            said[cell.metadata["part"]] = printed
+    return session.namespace, said
+
+
+def attempt(session, cells, answer):
+    """Give the answer in the first cell and run on: wrong to its check, right to the end."""
+    printed = ""
+    for cell in cells:
+        mine, wrong = cell.metadata.get("part") == answer.part, type(answer) is Wrong
+        if wrong and role(cell) == "check" and not mine:
+            continue
+        try:
+            with warnings.catch_warnings():
+                if wrong:  # in the notebook a student sees a warning and goes on
+                    warnings.simplefilter("ignore")
+                text = session.run(cell, answer.source if cell is cells[0] else None)
+        except Exception as error:
+            return Outcome(cell.id, error)
+        if role(cell) == "check" and mine:
+            printed = text
+            if wrong:
+                break
+    return Outcome(cell.id, printed=printed)
+
+
+def starter_errors(id):
+    """What each cell of the untouched starter raises, or None; the later ones are tried anyway."""
+    session, errors = Session(), []
+    for cell in code_cells(starter(solution(id))):
+        error = None
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                session.run(cell)
+        except Exception as raised:
+            error = raised
+        errors.append((cell, error))
+    return errors

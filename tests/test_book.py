@@ -1,0 +1,125 @@
+"""The Sphinx extension, on a book of three pages."""
+
+import re
+
+import pytest
+from sphinx.application import Sphinx
+
+PAGE = """
+# A page
+
+## A section
+
+Prose [GPCA (4.22)] and a broken [GPCA
+Alg 4.1], an erratum [Erratum gpca-10], and `code [GPCA (4.1)]` that is left alone.
+
+```python
+def f(x):
+    \"\"\"A docstring [FML Thm 15.1].\"\"\"
+    return "[GPCA (4.2)]"  # a comment [LEC gram-eig]
+```
+
+Nothing is cited as {unknown}.
+"""
+INDEX = """
+# Index
+
+A citation [GPCA (4.1)].
+
+```{item-filter}
+```
+
+## GPCA
+
+```{items} gpca
+```
+"""
+ERRATA = """
+# Errata
+
+```{errata} gpca
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    """The HTML of the three pages, and the warnings of the build."""
+    root = tmp_path_factory.mktemp("book")
+    unknown = "[GPCA " + "(9.99)]"  # in two parts, so that this file cites nothing unknown
+    pages = {"chapters/page": PAGE.replace("{unknown}", unknown), "reference/index": INDEX, "reference/errata": ERRATA}
+    for name, text in pages.items():
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / f"{name}.md").write_text("---\norphan: true\n---\n" + text, "utf-8")
+    config = {
+        "extensions": ["myst_parser", "sphinx_design", "sphinx_thebe", "tools.book"],
+        "myst_enable_extensions": ["dollarmath", "colon_fence"],
+        "root_doc": "reference/index",
+    }
+    with open(root / "warnings", "w+", encoding="utf-8") as warnings:
+        app = Sphinx(root, None, root / "html", root / "doctrees", "html", config, status=None, warning=warnings)
+        app.build()
+        warnings.seek(0)
+        html = {name: (root / f"html/{name}.html").read_text("utf-8") for name in [*pages, "search"]}
+        return html, warnings.read()
+
+
+def links(html):
+    """What the citations of a page link to, by their text."""
+    found = re.findall(r'<a class="citation[^"]*" href="([^"]+)"[^>]*>([^<]+)</a>', html)
+    return {" ".join(text.split()): target for target, text in found}
+
+
+def test_citations_in_prose_and_code_become_links(book):
+    assert links(book[0]["chapters/page"]) == {
+        "[GPCA (4.22)]": "../reference/index.html#gpca-eq-4-22",
+        "[GPCA Alg 4.1]": "../reference/index.html#gpca-alg-4-1",
+        "[Erratum gpca-10]": "../reference/errata.html#erratum-gpca-10",
+        "[FML Thm 15.1]": "../reference/index.html#fml-thm-15-1",
+        "[LEC gram-eig]": "../reference/index.html#lec-claim-gram-eig",
+    }
+
+
+def test_an_unknown_citation_is_a_warning_with_its_place(book):
+    (warning,) = [line for line in book[1].splitlines() if "WARNING" in line]
+    assert re.search(r"chapters/page\.md:\d+: WARNING: no item is cited as \[GPCA \(9\.99\)\]", warning)
+
+
+def test_links_lead_to_an_entry(book):
+    for target in links(book[0]["chapters/page"]).values():
+        page, anchor = target.removeprefix("../").removesuffix("html").split(".html#")
+        if not anchor.startswith(("fml", "lec")):  # the small book has the entries of one text
+            assert f'id="{anchor}"' in book[0][page]
+
+
+def test_an_entry_says_where_its_item_is_tested_and_explained(book):
+    start = book[0]["reference/index"].index('id="gpca-eq-4-22"')
+    entry = book[0]["reference/index"][start:].split('<div class="')[0:8]
+    entry = "".join(entry)
+    assert "KPCA coordinates of the training set" in entry
+    assert r"Y=\Lambda_d^{-1/2}V_d^\top\mathcal K=\Lambda_d^{1/2}V_d^\top" in entry
+    assert '<a class="reference internal" href="../chapters/page.html#a-section">A page: A section</a>' in entry
+
+
+def test_every_entry_stands_once(book):
+    ids = re.findall(r'\bid="([^"]+)"', book[0]["reference/index"])
+    assert len(ids) == len(set(ids))
+    assert sum(id.startswith("gpca-") for id in ids) == 142
+
+
+def test_an_erratum_shows_both_forms_and_its_code(book):
+    html = book[0]["reference/errata"]
+    entry = html[html.index('id="erratum-gpca-10"') : html.index('id="erratum-gpca-32"')]
+    assert "Printed:" in entry and "Right:" in entry and "as printed" in entry
+    assert "deviation with centring" in entry
+
+
+def test_the_search_page_knows_items_by_number_and_name(book):
+    assert (
+        '["GPCA (4.22)", "KPCA coordinates of the training set", "reference/index", "gpca-eq-4-22"]'
+        in book[0]["search"]
+    )
+
+
+def test_thebe_is_unplugged(book):
+    assert not any("thebe" in html.lower() for html in book[0].values())
