@@ -1,0 +1,292 @@
+"""The smoother and the projections against literal loops; curves and surfaces against geometry."""
+
+import numpy as np
+import pytest
+from geometry import random_points, random_rotation
+
+from manifoldlib import pca, principal_curve, principal_surface, running_lines
+from manifoldlib.principal_curves import nearest_on_mesh, nearest_on_polygon
+
+
+def noisy_parabola(N=100, noise=0.1, seed=0):
+    rng = np.random.default_rng(seed)
+    x = rng.uniform(-1, 1, N)
+    return np.array([x, x**2 + noise * rng.standard_normal(N)])
+
+
+def noisy_circle(N=200, noise=0.05, seed=0):
+    rng = np.random.default_rng(seed)
+    t = rng.uniform(0, 2 * np.pi, N)
+    return np.array([np.cos(t), np.sin(t)]) + noise * rng.standard_normal((2, N))
+
+
+def noisy_bowl(N=300, noise=0.05, seed=0):
+    rng = np.random.default_rng(seed)
+    uv = rng.uniform(-1, 1, (2, N))
+    return np.vstack([uv, (uv**2).sum(axis=0)]) + noise * rng.standard_normal((3, N))
+
+
+# The smoother
+
+
+def literal_running_lines(lam, X, span, degree, weighted, period, prior):
+    """One weighted least-squares fit per point, written as the text says it."""
+    N = len(lam)
+    k = max(1, round(span * N))
+    smoothed = np.empty_like(X)
+    for i in range(N):
+        offset = lam - lam[i]
+        if period is not None:
+            offset = (offset + period / 2) % period - period / 2
+        h = np.sort(np.abs(offset))[k - 1]
+        near = np.abs(offset) <= h
+        w = (1 - (np.abs(offset) / h) ** 3) ** 3 if weighted else np.ones(N)
+        root = np.sqrt(np.where(near, w, 0) * prior)
+        design = np.column_stack([np.ones(N), offset])[:, : degree + 1]
+        fit, *_ = np.linalg.lstsq(root[:, None] * design, (root * X).T, rcond=None)
+        smoothed[:, i] = fit[0]
+    return smoothed
+
+
+@pytest.mark.parametrize("span", [0.2, 0.5, 1.0])
+@pytest.mark.parametrize("degree", [0, 1])
+@pytest.mark.parametrize("weighted", [True, False])
+@pytest.mark.parametrize("period", [None, 1.0])
+@pytest.mark.parametrize("with_weights", [False, True])
+def test_the_smoother_is_a_least_squares_fit_at_every_point(span, degree, weighted, period, with_weights):
+    rng = np.random.default_rng(0)
+    lam, X = rng.random(40), rng.standard_normal((3, 40))
+    prior = rng.random(40) + 0.1 if with_weights else np.ones(40)
+    ours = running_lines(lam, X, span, degree, weighted, period, prior if with_weights else None)
+    np.testing.assert_allclose(ours, literal_running_lines(lam, X, span, degree, weighted, period, prior), atol=1e-9)
+
+
+def test_blocks_of_the_smoother_fit_together(monkeypatch):
+    rng = np.random.default_rng(1)
+    lam, X = rng.random(90), rng.standard_normal((2, 90))
+    whole = running_lines(lam, X, 0.3)
+    monkeypatch.setattr("manifoldlib.principal_curves.BLOCK", 100)
+    np.testing.assert_allclose(running_lines(lam, X, 0.3), whole, atol=1e-13)
+
+
+@pytest.mark.parametrize("span", [0.1, 0.3, 1.0])
+def test_the_smoother_keeps_straight_lines(span):
+    lam = np.random.default_rng(0).normal(50, 10, 60)
+    X = np.array([2 * lam - 1, 5 - lam])
+    np.testing.assert_allclose(running_lines(lam, X, span), X, rtol=1e-9)
+
+
+def test_the_order_of_the_points_does_not_matter_even_with_ties():
+    rng = np.random.default_rng(2)
+    lam, X = rng.integers(0, 12, 50).astype(float), rng.standard_normal((2, 50))
+    order = rng.permutation(50)
+    for weighted in (True, False):
+        whole = running_lines(lam, X, 0.3, weighted=weighted)
+        shuffled = running_lines(lam[order], X[:, order], 0.3, weighted=weighted)
+        np.testing.assert_allclose(shuffled, whole[:, order], atol=1e-12)
+
+
+def test_points_at_one_parameter_are_averaged():
+    X = np.arange(10.0).reshape(2, 5)
+    np.testing.assert_allclose(running_lines(np.ones(5), X, 0.4), X.mean(axis=1, keepdims=True) + np.zeros(5))
+
+
+def test_a_period_has_no_beginning():
+    rng = np.random.default_rng(3)
+    lam, X = rng.random(30), rng.standard_normal((2, 30))
+    whole = running_lines(lam, X, 0.3, period=1.0)
+    np.testing.assert_allclose(running_lines(lam + 0.37, X, 0.3, period=1.0), whole, atol=1e-9)
+    np.testing.assert_allclose(running_lines(lam + 5.0, X, 0.3, period=1.0), whole, atol=1e-9)
+
+
+# Projection on a polygon
+
+
+def literal_projection(x, vertices):
+    """The last of the nearest points, one segment after another."""
+    best, lam, length = np.inf, 0.0, 0.0
+    for a, c in zip(vertices.T, vertices.T[1:]):
+        b = c - a
+        t = np.clip((x - a) @ b / max(b @ b, 1e-300), 0, 1)
+        distance = np.linalg.norm(x - a - t * b)
+        if distance <= best * (1 + 1e-13):
+            best, lam = distance, length + t * np.linalg.norm(b)
+        length += np.linalg.norm(b)
+    return lam, best
+
+
+@pytest.mark.parametrize("D", [1, 2, 3, 10])
+@pytest.mark.parametrize("block", [50, 2**17])
+def test_projection_is_that_of_the_loop(monkeypatch, D, block):
+    monkeypatch.setattr("manifoldlib.principal_curves.BLOCK", block)
+    rng = np.random.default_rng(D)
+    vertices, X = rng.standard_normal((D, 12)) + 100, rng.standard_normal((D, 40)) + 100
+    vertices[:, 5] = vertices[:, 6]  # a segment without length
+    lam, foot = nearest_on_polygon(X, vertices)
+    expected = np.array([literal_projection(x, vertices) for x in X.T])
+    if D > 1:  # on a line, a polygon that folds back is met several times at distance zero
+        np.testing.assert_allclose(lam, expected[:, 0], atol=1e-9)
+    np.testing.assert_allclose(np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-9)
+
+
+def test_of_two_nearest_points_the_later_counts():
+    vertices = np.array([[-1.0, -1.0, 1.0, 1.0], [1.0, 0.0, 0.0, 1.0]])  # a U, length 4
+    lam, _ = nearest_on_polygon(np.array([[0.0, 0.0, -1e-6], [3.0, 1.0, 3.0]]), vertices)
+    # Above the U its two ends are equally far, in its middle all three sides.
+    np.testing.assert_allclose(lam, [4, 4, 0], atol=1e-12)
+
+
+# Curves
+
+
+@pytest.mark.parametrize("closed, X", [(False, noisy_parabola()), (True, noisy_circle())])
+@pytest.mark.parametrize("bias_corrected", [False, True])
+def test_the_fields_belong_together(closed, X, bias_corrected):
+    result = principal_curve(X, 0.3, closed=closed, bias_corrected=bias_corrected, max_steps=6)
+    foot = result.at(result.lam)
+    np.testing.assert_allclose(result.at(result.knots[:-1]), result.curve[:, :-1], atol=1e-12)
+    np.testing.assert_allclose(((X - foot) ** 2).sum() / X.shape[1], result.history[-1], rtol=1e-9)
+    np.testing.assert_allclose(result.project(X), result.lam, atol=1e-12)
+    np.testing.assert_array_equal(result.Y, [result.lam])
+    assert (np.diff(result.knots) >= 0).all() and result.knots[0] == 0
+    assert (result.lam >= 0).all() and (result.lam <= result.knots[-1]).all()
+    assert np.array_equal(result.curve[:, 0], result.curve[:, -1]) == closed
+    on_curve = result.at(np.linspace(0, result.knots[-1], 400))
+    distances = np.linalg.norm(X[:, :, None] - on_curve[:, None], axis=0)
+    assert (np.linalg.norm(X - foot, axis=0) <= distances.min(axis=1) + 1e-12).all()
+
+
+@pytest.mark.parametrize("closed, X", [(False, noisy_parabola()), (True, noisy_circle())])
+def test_invariances(closed, X):
+    whole = principal_curve(X, closed=closed)
+    f = whole.at(whole.lam)
+    Q, order = random_rotation(2, seed=1), np.random.default_rng(0).permutation(X.shape[1])
+    for moved, motion, factor in [
+        (X + 100, lambda f: f + 100, 1),
+        (1000 * X, lambda f: 1000 * f, 1000),
+        (Q @ X, lambda f: Q @ f, 1),
+        (X[:, order], lambda f: f[:, order], 1),
+    ]:
+        result = principal_curve(moved, closed=closed)
+        np.testing.assert_allclose(result.history, factor**2 * whole.history, rtol=1e-7)
+        np.testing.assert_allclose(result.at(result.lam), motion(f), atol=1e-6 * factor)
+
+
+def test_doubling_every_point_changes_nothing():
+    X = noisy_parabola(60)
+    once, twice = principal_curve(X), principal_curve(np.hstack([X, X]))
+    np.testing.assert_allclose(twice.history, once.history, rtol=1e-7)
+    np.testing.assert_allclose(twice.lam[:60], once.lam, atol=1e-7)
+
+
+@pytest.mark.parametrize("D", [1, 2, 3, 20])
+def test_points_on_a_line_have_that_line(D):
+    direction = random_rotation(D)[:, :1]
+    X = direction * np.random.default_rng(0).normal(size=30) + 7
+    result = principal_curve(X)
+    assert result.history[-1] < 1e-20
+    np.testing.assert_allclose(np.ptp(result.lam), np.linalg.norm(np.ptp(X, axis=1)), rtol=1e-9)
+
+
+def test_a_curve_in_space():
+    t = np.random.default_rng(0).uniform(0, 4, 300)
+    noise = 0.02 * np.random.default_rng(1).standard_normal((3, 300))
+    result = principal_curve(np.array([t, np.sin(t), np.cos(t)]) + noise, 0.1)
+    assert result.history[-1] < 0.01 * result.history[0]
+    assert abs(np.corrcoef(result.lam, t)[0, 1]) > 0.999  # the speed of the helix is constant
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_outliers_do_not_bend_a_robust_curve(seed):
+    rng = np.random.default_rng(seed)
+    clean = noisy_circle(300, seed=seed)
+    X = np.hstack([clean, rng.uniform(-3, 3, (2, 12))])
+    bent = principal_curve(X, 0.1, closed=True)
+    robust = principal_curve(X, 0.1, closed=True, robust=True)
+    radius = lambda result: np.linalg.norm(result.curve, axis=0)  # noqa: E731
+    assert np.abs(radius(robust) - 1).max() < 0.12 < np.abs(radius(bent) - 1).max()
+
+
+def test_the_smallest_data_sets():
+    two = principal_curve([[0.0, 1.0], [0.0, 0.0]])
+    np.testing.assert_allclose(np.ptp(two.lam), 1)
+    triangle = principal_curve([[0.0, 1.0, 0.5], [0.0, 0.0, 1.0]], closed=True)
+    assert np.isfinite(triangle.curve).all()
+    surface = principal_surface([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    assert surface.history[-1] < 1e-20
+
+
+def test_no_steps_return_the_start():
+    X = noisy_parabola()
+    start = principal_curve(X, max_steps=0)
+    line = pca(X, 1)
+    np.testing.assert_allclose(start.at(start.lam), line.reconstruct(line.Y), atol=1e-12)
+    np.testing.assert_allclose(start.history, [line.total_variance - line.eigenvalues[0]])
+
+
+# Surfaces
+
+
+def literal_distance_to_triangle(x, corners):
+    """Least squares over a fine barycentric grid, as an upper bound that is nearly attained."""
+    s, t = np.meshgrid(np.linspace(0, 1, 120), np.linspace(0, 1, 120))
+    s, t = s[s + t <= 1], t[s + t <= 1]
+    a, b, c = corners.T
+    points = a[:, None] + np.outer(b - a, s) + np.outer(c - a, t)
+    return np.linalg.norm(points - x[:, None], axis=0).min()
+
+
+@pytest.mark.parametrize("D", [2, 3, 6])
+@pytest.mark.parametrize("block", [30, 2**17])
+def test_projection_on_a_mesh(monkeypatch, D, block):
+    monkeypatch.setattr("manifoldlib.principal_curves.BLOCK", block)
+    rng = np.random.default_rng(D)
+    surface, X = rng.standard_normal((D, 3, 3)), rng.standard_normal((D, 25))
+    nodes = np.array(np.meshgrid([0.0, 1, 2], [0.0, 1, 2], indexing="ij"))
+    _, squares = nearest_on_mesh(X, surface, nodes)
+    triangles = [
+        surface[:, [i, i + 1, i + 1], [j, j, j + 1]] for i in range(2) for j in range(2)
+    ] + [surface[:, [i, i, i + 1], [j, j + 1, j + 1]] for i in range(2) for j in range(2)]
+    for x, square in zip(X.T, squares):
+        least = min(literal_distance_to_triangle(x, corners) for corners in triangles)
+        assert np.sqrt(square) <= least + 1e-9 and least < np.sqrt(square) + 0.05
+
+
+@pytest.mark.parametrize("D", [2, 3, 5])
+def test_the_fields_of_a_surface_belong_together(D):
+    X = noisy_bowl(150)
+    X = np.vstack([X, 0.1 * X[:2] ** 2])[:D]
+    result = principal_surface(X, 0.2)
+    assert result.surface.shape == (D, 15, 15) and result.lam.shape == (2, 150)
+    np.testing.assert_allclose(((X - result.at(result.lam)) ** 2).sum(), result.history[-1], atol=1e-9)
+    np.testing.assert_allclose(result.at(result.nodes.reshape(2, -1)), result.surface.reshape(D, -1), atol=1e-9)
+    np.testing.assert_allclose(result.at(result.project(X)), result.at(result.lam), atol=1e-7)
+    assert (np.diff(result.history) < 0).all()
+
+
+def test_the_surface_is_flat_for_points_of_a_plane():
+    X = random_rotation(4)[:, :2] @ random_points(2, 80)
+    assert principal_surface(X).history[-1] < 1e-18
+
+
+def test_a_surface_moves_with_the_points():
+    X, Q = noisy_bowl(), random_rotation(3, seed=2)
+    whole, moved = principal_surface(X, 0.2), principal_surface(10 * Q @ X + 5, 0.2)
+    np.testing.assert_allclose(moved.history[:2], 100 * whole.history[:2], rtol=0.05)  # the grid may turn
+    shifted = principal_surface(10 * X + 5, 0.2)
+    np.testing.assert_allclose(shifted.history, 100 * whole.history, rtol=1e-6)
+    np.testing.assert_allclose(shifted.at(shifted.lam), 10 * whole.at(whole.lam) + 5, atol=1e-5)
+
+
+def test_a_finer_grid_changes_little():
+    X = noisy_bowl()
+    coarse, fine = (principal_surface(X, 0.2, grid=grid, max_steps=1) for grid in (15, 30))
+    assert np.abs(fine.at(coarse.lam) - coarse.at(coarse.lam)).max() < 0.03
+
+
+def test_nothing_is_changed():
+    for fit, X in [(principal_curve, noisy_parabola()), (principal_surface, noisy_bowl(80))]:
+        before = X.copy()
+        first, second = fit(X), fit(X)
+        np.testing.assert_array_equal(X, before)
+        np.testing.assert_array_equal(first.lam, second.lam)
