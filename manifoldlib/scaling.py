@@ -4,19 +4,18 @@ Classical scaling minimises the strain and is an eigenproblem; metric and nonmet
 minimise a stress and descend to it step by step.
 """
 
+import numbers
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.optimize import isotonic_regression
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components, shortest_path
-from scipy.spatial.distance import cdist, pdist, squareform
+from scipy.spatial.distance import pdist, squareform
 
-from ._input import as_dimension, as_matrix, as_symmetric, require_varying
+from ._input import as_count, as_dimension, as_matrix, as_symmetric, require_varying
 from ._spectral import centered_operator, top_eigenpairs
 from .centering import double_center
-from .graphs import as_distances
+from .graphs import as_distances, components, listed, require_moderate, shortest_paths, symmetric_graph
 
 
 @dataclass(frozen=True)
@@ -37,46 +36,57 @@ class ClassicalMDS:
 
         z = 1/2 (Z^+)' (d_mu - d_x) [LEC mds-out-of-sample]; exact on the old points.
         """
-        D2_new = as_matrix(D2_new, "D2_new")
-        if len(D2_new) != len(self.D):
+        d_x = as_matrix(D2_new, "D2_new")
+        if len(d_x) != len(self.D) or d_x.min() < 0:
             raise ValueError(
-                f"D2_new has {len(D2_new)} rows, one squared distance to each of the "
-                f"{len(self.D)} points is needed; columns are the new points"
+                f"D2_new must hold squared distances, one row for each of the {len(self.D)} points "
+                f"and a column for each new one; got shape {d_x.shape}, smallest entry {d_x.min():.3g}"
             )
-        d_mu = (self.D**2).mean(axis=1, keepdims=True)  # [LEC d-mu]
-        Z_dagger = self.Y.T / self.eigenvalues  # V Sigma^-1 [LEC Z-dagger]
-        return 0.5 * Z_dagger.T @ (d_mu - D2_new)
+        return place(d_x, self.D, self.Y, self.eigenvalues)
 
 
 def classical_mds(D, d):
     """The d-dimensional configuration of least strain |Y'Y - B|_F [LEC classical-mds].
 
-    D holds dissimilarities (not squares). They need not obey the triangle inequality, but d
-    positive eigenvalues of B = -1/2 J D2 J are needed.
+    D holds dissimilarities (not squares). They need not obey the triangle inequality, but B must
+    have d positive eigenvalues: its largest ones are used, not those of largest magnitude, which
+    the singular values of [GPCA mds-closed-form] are [Erratum gpca-44].
 
     >>> classical_mds([[0.0, 3.0, 4.0], [3.0, 0.0, 5.0], [4.0, 5.0, 0.0]], 2).eigenvalues.round(3)
     array([12.964,  3.703])
     """
     D = as_distances(D)
+    Y, lam = least_strain(D, d)
+    return ClassicalMDS(Y, lam, D)
+
+
+def least_strain(D, d):
+    """Y = Lam^1/2 V' from the d largest eigenvalues of B = -1/2 J D2 J [LEC cmds-3]."""
     N = len(D)
     d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
-    minus_half_D2 = D * D
-    minus_half_D2 *= -0.5
-    lam, V = top_eigenpairs(centered_operator(minus_half_D2), d)  # B = V Lam V'
-    require_varying(lam[0], 1e-290 + (D.max() ** 2), "all dissimilarities are zero")
-    if lam[-1] <= 1e-12 * lam[0]:
-        positive = int((np.linalg.eigvalsh(double_center(D**2)) > 1e-12 * lam[0]).sum())
-        as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalues")
-    return ClassicalMDS(np.sqrt(lam)[:, None] * V.T, lam, D)
+    B = D * D
+    B *= -0.5
+    lam, V = top_eigenpairs(centered_operator(B), d)  # J B J = V Lam V'
+    require_varying(lam[0], np.finfo(float).tiny, "all dissimilarities are zero")
+    positive = int((lam > 1e-12 * lam[0]).sum())
+    as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalues")
+    return np.sqrt(lam)[:, None] * V.T, lam
+
+
+def place(d_x, D, Y, eigenvalues):
+    """z = 1/2 (Z^+)' (d_mu - d_x) for the squared distances d_x to the points of Y."""
+    d_mu = (D**2).mean(axis=1, keepdims=True)  # [LEC d-mu]
+    Z_dagger = Y.T / eigenvalues  # V Sigma^-1 [LEC Z-dagger]
+    return 0.5 * Z_dagger.T @ (d_mu - d_x)
 
 
 @dataclass(frozen=True)
 class StressMDS:
-    """A configuration reached by descent; `history` holds the stress before each step and at the end."""
+    """A configuration reached by descent."""
 
     Y: np.ndarray  # (d, N) coordinates, centred
     stress: float
-    history: np.ndarray
+    history: np.ndarray  # the stress of the start, and after each step
 
 
 def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
@@ -92,73 +102,113 @@ def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
     >>> bool(metric_mds(line, 1).stress < 1e-20)
     True
     """
-    D, W = weighted_dissimilarities(D, weights)
-    N = len(D)
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
-    Y = starting_points(D, d, W, start)
-    step = guttman_step(W, N)
-    history = []
-    while True:
-        distances = cdist(Y.T, Y.T)
-        history.append(raw_stress(distances, D, W))
-        if len(history) > max_steps or has_settled(history, tol):
-            return StressMDS(Y, history[-1], np.array(history))
-        Y = step(Y, distances, D)
+    D, W = (as_distances(D), None) if weights is None else weighted_dissimilarities(D, weights)
+    Y = starting_points(complete(D, W), d, start)
+    delta, w = pairs(D), 1 if W is None else pairs(W)
+    target, to_minimum = w * delta, paraboloid(W, len(D))
+    exact = 1e-28 * raw_stress(0, delta, w)  # the rest is rounding
+
+    def measured(Y):
+        rho = pdist(Y.T)
+        return raw_stress(rho, delta, w), lambda: to_minimum(pulled(Y, target, rho))
+
+    return descend(Y, measured, exact, max_steps, tol)
 
 
-def raw_stress(distances, D, W=None):
-    """[GPCA (4.30)], with weights [LEC weighted-stress]."""
-    residuals = distances - D
-    residuals *= residuals
-    return float(residuals.sum() if W is None else np.vdot(W, residuals))
+def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
+    """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
+
+    Only the ranks of D matter. Alternately, the distances are replaced by the closest numbers that
+    rise with D (isotonic regression; equal dissimilarities share one number), and the points take
+    the step of `metric_mds` towards these. The stress is Kruskal's stress-1, the share of the
+    distances' norm that is out of order; it never rises. The targets keep a fixed norm: without it
+    the points may all fall together, which satisfies the criterion as stated [Erratum lec-L16].
+    The scale of Y means nothing.
+
+    >>> line = np.abs(np.subtract.outer([0.0, 1.0, 3.0], [0.0, 1.0, 3.0]))
+    >>> bool(nonmetric_mds(np.exp(line) - 1, 1).stress < 1e-6)
+    True
+    """
+    D = as_distances(D)
+    Y = starting_points(D, d, start)
+    ranks = np.unique(pairs(D), return_inverse=True)[1]
+
+    def measured(Y):
+        rho = pdist(Y.T)
+        target = monotone(rho, ranks)
+        return stress_1(rho, target), lambda: pulled(Y, unit(target), rho) / len(D)
+
+    return descend(Y, measured, 1e-14, max_steps, tol)
 
 
-def has_settled(history, tol):
-    """Whether the last step lowered the stress by no more than the fraction tol."""
-    return history[-1] <= 1e-30 or (
-        len(history) > 1 and history[-2] - history[-1] <= tol * history[-2]
-    )
+def pairs(A):
+    """The entries (j, k), j < k, of a symmetric matrix, in the order of `pdist`."""
+    return squareform(A, checks=False)
 
 
-def guttman_step(W, N):
-    """The step Y -> Y B V^+ that minimises the majorising paraboloid.
+def descend(Y, measured, exact, max_steps, tol):
+    """Follow the steps while they pay: `measured(Y)` gives the stress and a step to better points."""
+    max_steps = as_count(max_steps, "max_steps")
+    if not isinstance(tol, numbers.Real) or not 0 <= tol < 1:
+        raise ValueError(f"tol must be a fraction between 0 and 1, got {tol!r}")
+    stress, step = measured(Y)
+    history = [stress]
+    while stress > exact and len(history) <= max_steps:
+        Y = step()
+        stress, step = measured(Y)
+        history.append(stress)
+        if history[-2] - stress <= tol * history[-2]:
+            break
+    return StressMDS(Y, stress, np.array(history))
 
-    With r_jk = w_jk D_jk / |y_j - y_k|, B is the Laplacian of the weights r and V that of W.
-    For w = 1, V^+ = J / N; otherwise (V + 11'/N) is factored once.
+
+def raw_stress(rho, delta, w=1):
+    """[GPCA (4.30)], with weights [LEC weighted-stress]; each pair counts in both orders."""
+    return 2 * float(np.sum(w * (rho - delta) ** 2))
+
+
+def pulled(Y, target, rho):
+    """Y B, with B the Laplacian of the weights r_jk = target_jk / |y_j - y_k|.
+
+    Each point is pulled along the lines to the others; coinciding points do not pull.
+    """
+    r = squareform(np.divide(target, rho, out=np.zeros_like(target), where=rho > 0))
+    return Y * r.sum(axis=1) - (r @ Y.T).T
+
+
+def paraboloid(W, N):
+    """Y B -> Y B V^+, the lowest point of the majorising paraboloid; V is the Laplacian of W.
+
+    For w = 1, V^+ = J / N; otherwise V, made regular along its null vector 1, is factored once.
     """
     if W is None:
-        return lambda Y, distances, D: pulled(Y, D, distances) / N
+        return lambda YB: YB / N
     V = np.diag(W.sum(axis=1)) - W
-    factor = cho_factor(V + 1 / N)
-    return lambda Y, distances, D: cho_solve(factor, pulled(Y, W * D, distances).T).T
-
-
-def pulled(Y, target, distances):
-    """Y B(Y): each point is pulled along the lines to the others. Coinciding points do not pull."""
-    r = np.divide(target, distances, out=np.zeros_like(target), where=distances > 0)
-    return Y * r.sum(axis=1) - Y @ r
-
-
-def weighted_dissimilarities(D, weights):
-    """D and symmetric weights without a diagonal; where a weight is 0, D may be NaN."""
-    if weights is None:
-        return as_distances(D), None
-    W = as_symmetric(weights, "weights")
-    W = W - np.diag(np.diag(W))
-    if W.min() < 0:
-        raise ValueError("weights has negative entries; a weight is 0 (ignore the pair) or more")
-    D = np.array(D, dtype=float)
-    if D.shape != W.shape:
-        raise ValueError(f"weights has shape {W.shape}, D has shape {D.shape}; they must agree")
-    D[(W == 0)] = 0  # unknown and unused
-    pieces, labels = connected_components(csr_array(W), directed=False)
-    if pieces > 1:
+    try:
+        factor = cho_factor(V + W.max() / N)
+    except LinAlgError:
         raise ValueError(
-            f"the known pairs fall into {pieces} groups of sizes "
-            f"{', '.join(map(str, np.bincount(labels)))} that nothing connects; "
-            f"each group needs a known dissimilarity to another, or a map of its own"
-        )
-    return as_distances(D), W
+            "weights are too unequal: the small ones vanish beside the large ones in rounding; "
+            "raise the smallest or set them to 0"
+        ) from None
+    return lambda YB: cho_solve(factor, YB.T).T
+
+
+def monotone(rho, ranks):
+    """The closest numbers to rho that rise with the ranks and agree within a rank."""
+    size = np.bincount(ranks)
+    mean = np.bincount(ranks, weights=rho) / size
+    return isotonic_regression(mean, weights=size).x[ranks]
+
+
+def stress_1(rho, target):
+    """Kruskal's sqrt(sum (rho - target)^2 / sum rho^2)."""
+    return float(np.linalg.norm(rho - target) / np.linalg.norm(rho))
+
+
+def unit(target):
+    """The same with mean square 1."""
+    return target * (np.sqrt(len(target)) / np.linalg.norm(target))
 
 
 def relative_weights(D):
@@ -169,76 +219,58 @@ def relative_weights(D):
            [0.25, 0.  ]])
     """
     D = as_distances(D)
-    off_diagonal = ~np.eye(len(D), dtype=bool)
-    if (D[off_diagonal] == 0).any():
-        i, j = np.argwhere((D == 0) & off_diagonal)[0]
-        raise ValueError(f"points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them")
-    return np.divide(1.0, D**2, out=np.zeros_like(D), where=off_diagonal)
+    D2 = D * D
+    np.fill_diagonal(D2, np.inf)  # [Erratum lec-L10]
+    if D2.min() < 1e-300:
+        i, j = np.unravel_index(D2.argmin(), D2.shape)
+        raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them")
+    return 1 / D2
 
 
-def starting_points(D, d, W, start):
+def weighted_dissimilarities(D, weights):
+    """D and the weights, off the diagonal; where a weight is 0, D may be NaN."""
+    W = as_symmetric(weights, "weights")
+    require_moderate(W, "weights")
+    if W.min() < 0:
+        raise ValueError("weights has negative entries; a weight is 0 (ignore the pair) or more")
+    W = W - np.diag(np.diag(W))
+    sizes = np.bincount(components(symmetric_graph(*np.nonzero(W), W[W > 0], len(W))))
+    if len(sizes) > 1:
+        raise ValueError(
+            f"weights: the known pairs fall into {len(sizes)} groups of sizes {listed(sizes)} that "
+            f"nothing connects; give a dissimilarity between them, or scale each on its own"
+        )
+    if np.shape(D) != W.shape:
+        raise ValueError(f"weights has shape {W.shape}, D has shape {np.shape(D)}; they must agree")
+    return as_distances(np.where((W > 0) | np.eye(len(W), dtype=bool), D, 0)), W
+
+
+def complete(D, W):
+    """D, with shortest paths for a start where dissimilarities are missing."""
+    if W is None or np.count_nonzero(W) == W.size - len(W):
+        return D
+    i, j = np.nonzero(W)
+    return shortest_paths(symmetric_graph(i, j, D[i, j], len(D)), np.arange(len(D)))
+
+
+def starting_points(D, d, start):
     """The start of the descent: classical scaling, or the reader's own points."""
+    N = len(D)
+    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    require_varying(D.max(), np.finfo(float).tiny, "all dissimilarities are zero")
     if not isinstance(start, str):
         Y = as_matrix(start, "start")
-        if Y.shape != (d, len(D)):
-            raise ValueError(f"start has shape {Y.shape}, expected {(d, len(D))}")
-        return Y - Y.mean(axis=1, keepdims=True)
+        if Y.shape != (d, N):
+            raise ValueError(f"start has shape {Y.shape}, expected {(d, N)}")
+        require_moderate(Y, "start")
+        Y = Y - Y.mean(axis=1, keepdims=True)
+        require_varying(np.abs(Y).max(), np.abs(start).max(), "all points of start coincide")
+        return Y
     if start != "classical":
         raise ValueError(f"start must be 'classical' or a d x N matrix, got {start!r}")
-    if W is not None and (W[~np.eye(len(W), dtype=bool)] == 0).any():
-        known = csr_array(np.where(W > 0, np.maximum(D, 1e-300), 0))
-        D = shortest_path(known, directed=False)  # the best guess of what is missing
     lam, V = top_eigenpairs(centered_operator(-0.5 * D**2), d)
     Y = np.sqrt(np.maximum(lam, 0))[:, None] * V.T
     # A coordinate that starts at 0 stays there: where B has too few positive eigenvalues, a small
     # seeded jitter lets the descent find its own use for the dimension.
-    jitter = np.random.default_rng(0).standard_normal(Y.shape) * 1e-3 * np.sqrt(max(lam[0], 1e-300))
-    return Y + np.where((lam <= 1e-12 * lam[0])[:, None], jitter, 0)
-
-
-def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
-    """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
-
-    Only the ranks of D matter. Alternately, the distances are replaced by the closest numbers that
-    rise with D (isotonic regression; equal dissimilarities share one number), and the points take
-    the step of `metric_mds` towards these. Reported is Kruskal's stress-1, the share of the
-    distances' norm that is out of order. The targets keep a fixed norm: without it the points may
-    all fall together, which satisfies the criterion as stated [Erratum lec-L16].
-
-    >>> line = np.abs(np.subtract.outer([0.0, 1.0, 3.0], [0.0, 1.0, 3.0]))
-    >>> bool(nonmetric_mds(np.exp(line) - 1, 1).stress < 1e-6)
-    True
-    """
-    D = as_distances(D)
-    N = len(D)
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
-    require_varying(D.max(), 1e-290, "all dissimilarities are zero")
-    ranks = rank_groups(squareform(D, checks=False))
-    Y = starting_points(D, d, None, start)
-    history = []
-    while True:
-        distances = pdist(Y.T)
-        disparities = monotone(distances, ranks)
-        history.append(stress_1(distances, disparities))
-        if len(history) > max_steps or history[-1] < 1e-12 or has_settled(history, tol):
-            return StressMDS(Y, history[-1], np.array(history))
-        disparities *= np.sqrt(len(disparities) / np.vdot(disparities, disparities))
-        Y = pulled(Y, squareform(disparities), squareform(distances)) / N
-
-
-def rank_groups(dissimilarities):
-    """For each pair the number of its value among the distinct values, in ascending order."""
-    return np.unique(dissimilarities, return_inverse=True)[1]
-
-
-def monotone(distances, ranks):
-    """The closest numbers to the distances that rise with the ranks and agree within a rank."""
-    size = np.bincount(ranks)
-    mean = np.bincount(ranks, weights=distances) / size
-    return isotonic_regression(mean, weights=size).x[ranks]
-
-
-def stress_1(distances, disparities):
-    """sqrt(sum (rho - disparity)^2 / sum rho^2)."""
-    residuals = distances - disparities
-    return float(np.sqrt(np.vdot(residuals, residuals) / np.vdot(distances, distances)))
+    jitter = 1e-3 * np.sqrt(lam[0]) * np.random.default_rng(0).standard_normal(Y.shape)
+    return Y + np.where(lam <= 1e-12 * lam[0], jitter.T, 0).T
