@@ -1,0 +1,127 @@
+"""The network against finite differences of its error, and against PCA."""
+
+import numpy as np
+import pytest
+from geometry import angle, random_points
+from scipy.optimize import check_grad
+from scipy.special import expit
+
+from manifoldlib import autoassociative_network, pca
+from manifoldlib.autoassociative import (
+    backpropagate,
+    fitted_layers,
+    forward,
+    linear_layers,
+    packed,
+    sigmoidal_layers,
+    unpacked,
+)
+
+SHAPES = [(3, 1, (4, 4)), (3, 2, (4, 5)), (5, 3, (6, 4)), (2, 1, None), (4, 2, None)]
+
+
+def curved(N=60, seed=0):
+    t = np.random.default_rng(seed).uniform(-1, 1, N)
+    return np.array([t, t**2, t**3 - t])
+
+
+def error_of_pca(X, d):
+    fit = pca(X, d)
+    return X.shape[1] * (fit.total_variance - fit.eigenvalues.sum())
+
+
+@pytest.mark.parametrize("D, d, hidden", SHAPES)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_backpropagation_is_the_gradient(D, d, hidden, seed):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((D, 9))
+    layers = linear_layers(D, d, rng) if hidden is None else sigmoidal_layers(X, X[:d], hidden, rng)
+
+    def error(vector):
+        return backpropagate(unpacked(vector, layers), X)[0]
+
+    def gradient(vector):
+        return packed(backpropagate(unpacked(vector, layers), X)[1])
+
+    vector = packed(layers) + 0.1 * rng.standard_normal(packed(layers).size)
+    scale = np.linalg.norm(gradient(vector))
+    assert check_grad(error, gradient, vector) < 1e-5 * scale
+
+
+def test_the_forward_pass_written_out():
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((3, 5))
+    (W1, b1, _), (W2, b2, _), (W3, b3, _), (W4, b4, _) = layers = sigmoidal_layers(X, X[:2], (4, 5), rng)
+    code = W2 @ expit(W1 @ X + b1) + b2
+    np.testing.assert_allclose(forward(layers, X)[2], code)
+    np.testing.assert_allclose(forward(layers, X)[4], W4 @ expit(W3 @ code + b3) + b4)
+
+
+def test_packing_is_undone_by_unpacking():
+    layers = sigmoidal_layers(curved(), curved()[:1], (3, 4), np.random.default_rng(0))
+    for layer, again in zip(layers, unpacked(packed(layers), layers)):
+        np.testing.assert_array_equal(layer.W, again.W)
+        np.testing.assert_array_equal(layer.b, again.b)
+        assert layer.sigmoid == again.sigmoid
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+@pytest.mark.parametrize("hidden", [6, (5, 9), None])
+def test_the_fields_belong_together(d, hidden):
+    X = curved() + 10
+    net = autoassociative_network(X, d, hidden, max_steps=60)
+    np.testing.assert_allclose(net.encode(X), net.Y, atol=1e-12)
+    residuals = X - net.decode(net.Y)
+    np.testing.assert_allclose((residuals**2).sum(), net.history[-1], rtol=1e-9)
+    assert (np.diff(net.history) <= 0).all() and len(net.history) <= 61
+    assert net.Y.shape == (d, 60) and net.decode(net.Y).shape == X.shape
+
+
+@pytest.mark.parametrize("hidden", [4, 12])
+@pytest.mark.parametrize("seed", range(4))
+def test_training_starts_near_pca_and_ends_below_it(hidden, seed):
+    X = curved()
+    net = autoassociative_network(X, 1, hidden, seed)
+    assert net.history[0] < 1.2 * error_of_pca(X, 1)
+    assert net.history[-1] < 0.1 * error_of_pca(X, 1)
+
+
+def test_the_start_reaches_its_targets_as_far_as_the_sigmoids_allow():
+    X = random_points(3, 80, offset=0) / 3
+    layers = fitted_layers(X, X[:2], 60, np.random.default_rng(0))
+    assert np.abs(forward(layers, X)[-1] - X[:2]).max() < 0.05
+
+
+@pytest.mark.parametrize("D, d", [(3, 1), (4, 2), (6, 3)])
+def test_the_linear_net_finds_the_principal_plane(D, d):
+    X = random_points(D, 70)
+    net = autoassociative_network(X, d, hidden=None)
+    assert angle(net.decoder[0].W, pca(X, d).U) < 1e-3
+    np.testing.assert_allclose(net.history[-1], error_of_pca(X, d), rtol=1e-6)
+
+
+def test_moving_and_scaling_the_points_moves_and_scales_the_net():
+    X = curved()
+    net, moved = (autoassociative_network(Z, 1, max_steps=5) for Z in (X, 50 * X - 3))
+    np.testing.assert_allclose(moved.Y, net.Y, atol=1e-6)
+    np.testing.assert_allclose(moved.decode(moved.Y), 50 * net.decode(net.Y) - 3, atol=1e-4)
+    np.testing.assert_allclose(moved.history, 2500 * net.history, rtol=1e-6)
+
+
+def test_one_seed_gives_one_net_and_the_data_stay():
+    X = curved()
+    before = X.copy()
+    first, second, other = (autoassociative_network(X, 1, seed=s, max_steps=20) for s in (3, 3, 4))
+    np.testing.assert_array_equal(first.Y, second.Y)
+    assert not np.allclose(first.Y, other.Y)
+    np.testing.assert_array_equal(X, before)
+
+
+def test_degenerate_points():
+    line = np.outer([1.0, 2.0, -1.0], np.arange(12.0))
+    flat = autoassociative_network(line, 2)  # the second component has no variance
+    assert np.isfinite(flat.Y).all() and flat.history[-1] < 1e-3 * flat.scale**2 * 12
+    two = autoassociative_network(np.array([[0.0, 1.0], [0.0, 1.0]]), 1)
+    assert np.isfinite(two.Y).all()
+    doubled = autoassociative_network(np.hstack([curved(), curved()]), 1, max_steps=100)
+    np.testing.assert_allclose(doubled.Y[:, :60], doubled.Y[:, 60:])
