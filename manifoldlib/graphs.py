@@ -20,7 +20,7 @@ from ._input import as_count, as_matrix, as_points, as_positive, as_symmetric
 
 EUCLIDEAN, PRECOMPUTED = "euclidean", "precomputed"
 BLOCK = 2**22  # entries of a block of distances that are held at once
-LARGEST = 1e140  # beyond it, sums of squares overflow
+LARGEST = 1e140  # beyond it, sums of squares overflow; below its inverse they vanish
 TINY = np.finfo(float).tiny
 
 
@@ -120,6 +120,7 @@ def nearest(X, K, metric=EUCLIDEAN, X_new=None):
             f"K={K} needs at least {needed} points; X has {N} columns - points are columns, is X transposed?"
         )
     points = X if X_new is None else X_new
+    require_moderate(points, "X" if X_new is None else "X_new", at_least=0)
     find, order = searcher(X, metric)
     order = order if X_new is None else np.arange(points.shape[1])
     neighbors = np.empty((len(order), K), dtype=np.int32)
@@ -169,9 +170,12 @@ def through_graph(D, X, X_new, K=None, eps=None, metric=EUCLIDEAN):
 
     D has one row for each start i. x_j runs through the K points nearest to x, or all within eps.
     """
-    neighbors, distances = (
-        nearest(X, K, metric, X_new) if eps is None else within(X, eps, metric, X_new)
-    )
+    if metric == PRECOMPUTED and X_new.min() < 0:
+        raise ValueError("X_new has negative entries; with metric='precomputed' it holds distances")
+    if eps is None:
+        neighbors, distances = nearest(X, K, metric, X_new)
+    else:
+        neighbors, distances = within(X, eps, metric, X_new)
     d_x = np.full((len(D), len(neighbors)), np.inf)
     for j, distance in zip(neighbors.T, distances.T):  # the first neighbours, the second ones, ...
         np.minimum(d_x, D[:, j] + distance, out=d_x)
@@ -180,6 +184,7 @@ def through_graph(D, X, X_new, K=None, eps=None, metric=EUCLIDEAN):
 
 def within(X, eps, metric, X_new):
     """The points within eps of each new point, nearest first; lists are filled up with infinity."""
+    require_moderate(X_new, "X_new", at_least=0)
     between = X_new.T if metric == PRECOMPUTED else cdist(X_new.T, X.T)
     number = (between <= eps).sum(axis=1)
     if number.min() == 0:
@@ -240,10 +245,13 @@ def as_distances(D, name="D"):
     return D
 
 
-def require_moderate(A, name):
-    """Refuse entries whose squares overflow."""
-    if max(A.max(), -A.min()) > LARGEST:
-        raise ValueError(f"{name} has entries beyond {LARGEST:g}, whose squares overflow; choose a larger unit")
+def require_moderate(A, name, at_least=1 / LARGEST):
+    """Refuse numbers whose squares overflow or all vanish."""
+    largest = max(A.max(), -A.min())
+    if largest > 0 and not at_least <= largest <= LARGEST:
+        raise ValueError(
+            f"{name} has the largest entry {largest:.3g}, whose square is out of range; choose another unit"
+        )
 
 
 def as_columns(numbers, N, name):

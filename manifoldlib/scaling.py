@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.linalg.lapack import dpocon
 from scipy.optimize import isotonic_regression
 from scipy.spatial.distance import pdist, squareform
 
@@ -37,6 +38,7 @@ class ClassicalMDS:
         z = 1/2 (Z^+)' (d_mu - d_x) [LEC mds-out-of-sample]; exact on the old points.
         """
         d_x = as_matrix(D2_new, "D2_new")
+        require_moderate(d_x, "D2_new", at_least=0)
         if len(d_x) != len(self.D) or d_x.min() < 0:
             raise ValueError(
                 f"D2_new must hold squared distances, one row for each of the {len(self.D)} points "
@@ -64,10 +66,10 @@ def least_strain(D, d):
     """Y = Lam^1/2 V' from the d largest eigenvalues of B = -1/2 J D2 J [LEC cmds-3]."""
     N = len(D)
     d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    require_varying(D.max(), 0, "all dissimilarities are zero")
     B = D * D
     B *= -0.5
     lam, V = top_eigenpairs(centered_operator(B), d)  # J B J = V Lam V'
-    require_varying(lam[0], np.finfo(float).tiny, "all dissimilarities are zero")
     positive = int((lam > 1e-12 * lam[0]).sum())
     as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalues")
     return np.sqrt(lam)[:, None] * V.T, lam
@@ -183,14 +185,17 @@ def paraboloid(W, N):
     """
     if W is None:
         return lambda YB: YB / N
-    V = np.diag(W.sum(axis=1)) - W
+    V = np.diag(W.sum(axis=1)) - W + W.max() / N
     try:
-        factor = cho_factor(V + W.max() / N)
+        factor = cho_factor(V)
+        singular = dpocon(factor[0], np.linalg.norm(V, 1))[0] < 1e-14
     except LinAlgError:
+        singular = True
+    if singular:
         raise ValueError(
             "weights are too unequal: the small ones vanish beside the large ones in rounding; "
             "raise the smallest or set them to 0"
-        ) from None
+        )
     return lambda YB: cho_solve(factor, YB.T).T
 
 
@@ -240,9 +245,13 @@ def weighted_dissimilarities(D, weights):
             f"weights: the known pairs fall into {len(sizes)} groups of sizes {listed(sizes)} that "
             f"nothing connects; give a dissimilarity between them, or scale each on its own"
         )
-    if np.shape(D) != W.shape:
-        raise ValueError(f"weights has shape {W.shape}, D has shape {np.shape(D)}; they must agree")
-    return as_distances(np.where((W > 0) | np.eye(len(W), dtype=bool), D, 0)), W
+    D = np.asarray(D)
+    if D.shape == W.shape and D.dtype.kind == "f":
+        D = np.where((W > 0) | np.eye(len(W), dtype=bool), D, 0)
+    D = as_distances(D)
+    if D.shape != W.shape:
+        raise ValueError(f"weights has shape {W.shape}, D has shape {D.shape}; they must agree")
+    return D, W
 
 
 def complete(D, W):
@@ -257,7 +266,7 @@ def starting_points(D, d, start):
     """The start of the descent: classical scaling, or the reader's own points."""
     N = len(D)
     d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
-    require_varying(D.max(), np.finfo(float).tiny, "all dissimilarities are zero")
+    require_varying(D.max(), 0, "all dissimilarities are zero")
     if not isinstance(start, str):
         Y = as_matrix(start, "start")
         if Y.shape != (d, N):
@@ -269,8 +278,4 @@ def starting_points(D, d, start):
     if start != "classical":
         raise ValueError(f"start must be 'classical' or a d x N matrix, got {start!r}")
     lam, V = top_eigenpairs(centered_operator(-0.5 * D**2), d)
-    Y = np.sqrt(np.maximum(lam, 0))[:, None] * V.T
-    # A coordinate that starts at 0 stays there: where B has too few positive eigenvalues, a small
-    # seeded jitter lets the descent find its own use for the dimension.
-    jitter = 1e-3 * np.sqrt(lam[0]) * np.random.default_rng(0).standard_normal(Y.shape)
-    return Y + np.where(lam <= 1e-12 * lam[0], jitter.T, 0).T
+    return np.sqrt(np.maximum(lam, 0))[:, None] * V.T  # no more dimensions than B offers

@@ -1,0 +1,215 @@
+"""Isomap and landmark Isomap against their steps written out, and against scikit-learn where it does the same."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
+from scipy.spatial.distance import cdist
+from sklearn.manifold import Isomap as SklearnIsomap
+from test_graphs import floyd, literal_knn
+
+from manifoldlib import classical_mds, eps_graph, geodesics, graphs, isomap, knn_graph, landmark_isomap, pca
+from manifoldlib.datasets import circle, swiss_roll
+
+
+def literal_isomap(X, d, K):
+    """[FML isomap-1] to [FML isomap-4] with every matrix written out."""
+    D = floyd(literal_knn(X, K))
+    J = centering_matrix(len(D))
+    lam, V = np.linalg.eigh(-0.5 * J @ D**2 @ J)
+    return np.sqrt(lam[::-1][:d])[:, None] * V[:, ::-1][:, :d].T
+
+
+def curve(N, seed=0):
+    """Points along a planar spiral, and their arc length."""
+    s = 20 / N * (np.arange(N) + 0.5 * np.random.default_rng(seed).random(N))
+    t = np.sqrt(2 * s + 1)
+    return np.array([t * np.cos(t), t * np.sin(t)]), s
+
+
+@pytest.mark.parametrize("N, K", [(12, 11), (30, 5), (30, 12), (45, 8)])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_equals_the_literal_steps(N, K, d):
+    X = random_points(3, N)
+    result = isomap(X, d, K=K)
+    assert same_up_to_signs(result.Y, literal_isomap(X, d, K), tolerance=1e-7)
+    np.testing.assert_allclose(result.D, floyd(literal_knn(X, K)), atol=1e-12)
+    np.testing.assert_allclose(result.Y @ result.Y.T, np.diag(result.eigenvalues), atol=1e-8 * result.eigenvalues[0])
+
+
+@pytest.mark.parametrize("rule", [{"K": 6}, {"eps": 3.0}])
+def test_the_three_rules_and_a_matrix_of_distances_agree(rule):
+    X = random_points(2, 60)
+    G = knn_graph(X, 6) if "K" in rule else eps_graph(X, 3.0)
+    result = isomap(X, 2, **rule)
+    assert same_up_to_signs(isomap(X, 2, G=G).Y, result.Y)
+    assert same_up_to_signs(isomap(cdist(X.T, X.T), 2, **rule, metric="precomputed").Y, result.Y)
+    assert same_up_to_signs(classical_mds(geodesics(G), 2).Y, result.Y)
+    assert (result.G != G).nnz == 0
+
+
+@pytest.mark.parametrize("N", [200, 700])
+@pytest.mark.parametrize("rule", [{"n_neighbors": 8}, {"n_neighbors": None, "radius": 5.0}])
+def test_equals_scikit_learn(N, rule):
+    X, _ = swiss_roll(N, height=10)
+    theirs = SklearnIsomap(**rule).fit(X.T)
+    result = isomap(X, 2, K=rule.get("n_neighbors"), eps=rule.get("radius"))
+    assert same_up_to_signs(result.Y, theirs.embedding_.T, tolerance=1e-7)
+    X_new = swiss_roll(20, height=10, seed=1)[0]
+    signs = np.sign((result.Y * theirs.embedding_.T).sum(axis=1, keepdims=True))
+    np.testing.assert_allclose(signs * result.transform(X_new), theirs.transform(X_new.T).T, atol=1e-6)
+
+
+@pytest.mark.parametrize("D, d", [(1, 1), (2, 2), (4, 3)])
+def test_all_neighbours_are_classical_scaling(D, d):
+    X = random_points(D, 25)
+    assert same_gram(isomap(X, d, K=24).Y, pca(X, d).Y, 1e-8)
+    assert same_gram(isomap(X, d, eps=1e3).Y, pca(X, d).Y, 1e-8)
+    assert same_gram(landmark_isomap(X, d, 24, np.arange(25)).Y, pca(X, d).Y, 1e-8)
+
+
+@pytest.mark.parametrize("N", [100, 900])
+def test_a_curve_is_straightened(N):
+    X, s = curve(N)
+    for Y in (isomap(X, 1, K=5).Y, landmark_isomap(X, 1, 5, 10).Y):
+        assert abs(np.corrcoef(Y[0], s)[0, 1]) > 0.9999
+
+
+def test_invariances():
+    X, Q = random_points(3, 50), random_rotation(3)
+    order = np.random.default_rng(1).permutation(50)
+    place = np.argsort(order)
+    for method in (
+        lambda X, inverse=slice(None): isomap(X, 2, K=6).Y,
+        lambda X, chosen=np.arange(10): landmark_isomap(X, 2, 6, chosen).Y,
+    ):
+        Y = method(X)
+        assert same_gram(method(Q @ X + 7.0), Y, 1e-8)
+        assert same_gram(method(5 * X), 5 * Y, 1e-8)
+        assert same_gram(method(X[:, order], place[:10]), Y[:, order], 1e-8)
+
+
+@pytest.mark.parametrize("rule", [{"K": 7}, {"eps": 6.5}, {"G": True}])
+@pytest.mark.parametrize("N", [60, 350])
+def test_the_map_is_exact_on_the_points_of_the_graph(rule, N):
+    X, _ = swiss_roll(N, height=10)
+    rule = {"G": knn_graph(X, 9)} if "G" in rule else rule
+    result = isomap(X, 2, **rule)
+    np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-8 * np.abs(result.Y).max())
+    distances = cdist(X.T, X.T)
+    result = isomap(distances, 2, **rule, metric="precomputed")
+    np.testing.assert_allclose(result.transform(distances), result.Y, atol=1e-8 * np.abs(result.Y).max())
+    if "K" in rule:
+        landmark = landmark_isomap(X, 2, 7, 20)
+        np.testing.assert_allclose(landmark.transform(X), landmark.Y, atol=1e-8 * np.abs(landmark.Y).max())
+
+
+def test_new_points_of_a_line_fall_in_between():
+    X = np.array([[0.0, 1.0, 2.0, 4.0], [0.0, 1.0, 2.0, 4.0]])
+    X_new = np.array([[0.5, 3.0], [0.5, 3.0]])
+    # One neighbour leads to one side only: the others are reached through it.
+    for result in (isomap(X, 1, K=2), isomap(X, 1, eps=3.0), landmark_isomap(X, 1, 2, [0, 3])):
+        sign = np.sign(result.Y[0, 3] - result.Y[0, 0])
+        np.testing.assert_allclose(sign * (result.transform(X_new) - result.Y[:, :1]), np.sqrt(2) * X_new[:1], atol=1e-9)
+
+
+@pytest.mark.parametrize("N", [40, 400])
+def test_a_closed_curve_has_double_eigenvalues(N):
+    result = isomap(circle(N), 2, K=2)
+    np.testing.assert_allclose(*result.eigenvalues, rtol=1e-9)
+    radius = np.hypot(*result.Y)
+    np.testing.assert_allclose(radius, radius[0], rtol=1e-8)
+    assert np.abs(np.diff(np.unwrap(np.arctan2(*result.Y)))) == pytest.approx(2 * np.pi / N)
+
+
+def test_duplicates_fall_together():
+    X = np.repeat(random_points(2, 12), 4, axis=1)
+    Y = isomap(X, 2, K=12).Y
+    np.testing.assert_allclose(Y[:, 0::4], Y[:, 3::4], atol=1e-8)
+
+
+def test_the_smallest_data_sets():
+    np.testing.assert_allclose(isomap([[0.0, 2.0]], 1, K=1).Y, [[1, -1]])
+    np.testing.assert_allclose(isomap([[0.0, 2.0]], 1, eps=2.0).Y, [[1, -1]])
+    np.testing.assert_allclose(np.abs(landmark_isomap([[0.0, 2.0, 3.0]], 1, 1, [0, 2]).Y), [[1.5, 0.5, 1.5]])
+
+
+def test_residual_variance_by_its_definition():
+    X = random_points(3, 40)
+    full, landmark = isomap(X, 3, K=8), landmark_isomap(X, 3, 8, 12)
+    for result, starts in ((full, np.arange(40)), (landmark, landmark.landmarks)):
+        wanted = [
+            1 - np.corrcoef(cdist(Y[:, starts].T, Y.T).ravel(), result.D.ravel())[0, 1] ** 2
+            for Y in (result.Y[:1], result.Y[:2], result.Y)
+        ]
+        np.testing.assert_allclose(result.residual_variance, wanted, rtol=1e-9)
+
+
+# Landmarks
+
+
+@pytest.mark.parametrize("N, d", [(30, 1), (60, 2), (60, 3)])
+def test_triangulation_written_out(N, d):
+    X = random_points(3, N)
+    chosen = np.array([3, 1, 20, 7, 11, 15])
+    D = geodesics(knn_graph(X, 8))[chosen]
+    landmarks = classical_mds(D[:, chosen], d)
+    pseudo = np.linalg.pinv(landmarks.Y).T
+    mean = (D[:, chosen] ** 2).mean(axis=1)
+    wanted = np.column_stack([-0.5 * pseudo @ (D[:, a] ** 2 - mean) for a in range(N)])
+    result = landmark_isomap(X, d, 8, chosen)
+    assert same_up_to_signs(result.Y, wanted, 1e-8)
+    assert same_up_to_signs(result.Y[:, chosen], landmarks.Y, 1e-8)
+    np.testing.assert_array_equal(result.landmarks, chosen)
+    np.testing.assert_allclose(result.D, D, atol=1e-12)
+
+
+def test_all_points_as_landmarks_are_isomap():
+    X = random_points(3, 50)
+    assert same_up_to_signs(landmark_isomap(X, 2, 7, np.arange(50)).Y, isomap(X, 2, K=7).Y, 1e-7)
+
+
+def test_blocks_change_nothing(monkeypatch):
+    X, _ = swiss_roll(400, height=10)
+    whole = landmark_isomap(X, 2, 8, 30), isomap(X, 2, K=8)
+    monkeypatch.setattr("manifoldlib.geodesic_scaling.BLOCK", 1000)
+    monkeypatch.setattr(graphs, "BLOCK", 1000)
+    for one, other in zip(whole, (landmark_isomap(X, 2, 8, 30), isomap(X, 2, K=8))):
+        np.testing.assert_allclose(one.Y, other.Y, atol=1e-9)
+
+
+def test_the_seed_draws_the_landmarks():
+    X, _ = swiss_roll(300, height=10)
+    one, same, other = (landmark_isomap(X, 2, 8, 20, seed=s) for s in (1, 1, 2))
+    np.testing.assert_array_equal(one.landmarks, same.landmarks)
+    np.testing.assert_array_equal(one.Y, same.Y)
+    assert len(np.unique(one.landmarks)) == 20 and (one.landmarks != other.landmarks).any()
+
+
+# Memory
+
+
+def peak(function):
+    tracemalloc.start()
+    function()
+    found = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return found
+
+
+def test_isomap_holds_three_matrices():
+    N = 1000
+    X, _ = swiss_roll(N, height=10)
+    isomap(X, 2, K=8)
+    assert peak(lambda: isomap(X, 2, K=8)) <= 3.2 * 8 * N * N
+
+
+def test_landmark_isomap_holds_its_distances_once(monkeypatch):
+    N, m = 20_000, 50
+    monkeypatch.setattr(graphs, "BLOCK", 2**16)
+    monkeypatch.setattr("manifoldlib.geodesic_scaling.BLOCK", 2**16)
+    X, _ = swiss_roll(N)
+    landmark_isomap(X, 2, 7, m)
+    graph = 12 * 8 * N  # about eight edges a point, 12 bytes each
+    assert peak(lambda: landmark_isomap(X, 2, 7, m)) <= 1.1 * 8 * m * N + 5 * graph
