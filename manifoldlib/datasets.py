@@ -7,12 +7,37 @@ import csv
 from pathlib import Path
 
 import numpy as np
+from scipy.io import loadmat
 
 HERE = Path(__file__).parent
 # Installed, the data stand inside the package; in a clone, at the top of the repository.
 DATA = HERE / "data" if (HERE / "data").is_dir() else HERE.parent / "data"
 
 FOOD_VARIABLES = ("fat", "energy", "carbohydrate", "protein", "cholesterol", "saturated fat")
+
+# An invented sweetness and fruitiness of each invented drink, from -1 to 1.
+DRINKS = {
+    "cola": (0.6, -0.7),
+    "diet cola": (-0.1, -0.8),
+    "cherry cola": (0.8, -0.3),
+    "cream soda": (1.0, -0.5),
+    "ginger ale": (-0.2, -0.2),
+    "tonic water": (-0.9, -0.1),
+    "soda water": (-1.0, -0.6),
+    "lemonade": (0.3, 0.6),
+    "diet lemonade": (-0.5, 0.7),
+    "orangeade": (0.7, 0.9),
+}
+
+# Spheres that make a head: centre, radius, brightness. It looks along the third axis.
+HEAD = (
+    (0.0, 0.0, 0.0, 1.0, 0.75),
+    (-0.38, 0.3, 0.83, 0.17, 0.15),
+    (0.38, 0.3, 0.83, 0.17, 0.15),
+    (0.0, -0.05, 1.0, 0.2, 1.0),
+    (0.0, -0.5, 0.8, 0.2, 0.35),
+    (0.0, 0.75, -0.35, 0.65, 0.25),
+)
 
 
 def circle(N, radius=1.0):
@@ -74,12 +99,153 @@ def concentric_circles(N=100, radii=(1.0, 2.0), noise=0.05, seed=0):
     return X + noise * np.random.default_rng(seed).standard_normal(X.shape), labels
 
 
-def swiss_roll(N, height=21.0, seed=0):
-    """N points (t cos t, h, t sin t) of a roll, t uniform in [3 pi/2, 9 pi/2], and (t, h)."""
-    rng = np.random.default_rng(seed)
-    t = 1.5 * np.pi * (1 + 2 * rng.random(N))
-    h = height * rng.random(N)
-    return np.array([t * np.cos(t), h, t * np.sin(t)]), np.array([t, h])
+def swiss_roll(N, height=21.0, seed=0, uniform_in="angle"):
+    """N points (t cos t, h, t sin t) of a roll, t from 3 pi/2 to 9 pi/2, and (t, h).
+
+    h is uniform in [0, height]; uniform_in="angle" draws t uniformly, "arc length" spreads the
+    points evenly over the surface. MMST's footnote says height 15; its figures need about 50 and
+    arc length [Erratum mmst-A27].
+    """
+    u, h = np.random.default_rng(seed).random((2, N))
+    if uniform_in == "angle":
+        t = 1.5 * np.pi * (1 + 2 * u)
+    elif uniform_in == "arc length":
+        first, last = arc_length(1.5 * np.pi), arc_length(4.5 * np.pi)
+        t = arc_length_inverse(first + (last - first) * u)
+    else:
+        raise ValueError(f'uniform_in must be "angle" or "arc length", got {uniform_in!r}')
+    return np.array([t * np.cos(t), height * h, t * np.sin(t)]), np.array([t, height * h])
+
+
+def arc_length(t):
+    """The length of the spiral (t cos t, t sin t) from 0 to t: the isometric coordinate of the roll."""
+    return 0.5 * (t * np.sqrt(1 + t**2) + np.arcsinh(t))
+
+
+def arc_length_inverse(s):
+    """The angle t at which the spiral has the length s, by Newton's method."""
+    t = np.sqrt(2 * s)  # the length is about t^2 / 2
+    for _ in range(6):
+        t = t - (arc_length(t) - s) / np.sqrt(1 + t**2)
+    return t
+
+
+def s_curve(N, seed=0):
+    """N points of an S made of two three-quarter circles, 5 wide (3 x N), and (s, h) [MMST Fig 16.6].
+
+    Uniform in the arc length s, from 0 to 3 pi, and in the height h.
+    """
+    s, h = np.array([[3 * np.pi], [5.0]]) * np.random.default_rng(seed).random((2, N))
+    lower = s < 1.5 * np.pi
+    a = np.where(lower, s - np.pi, 2 * np.pi - s)  # up to pi/2, and back
+    X = np.where(lower, [np.cos(a), h, np.sin(a)], [-np.cos(a), h, 2 - np.sin(a)])
+    return X, np.array([s, h])
+
+
+def soft_drinks(judges=20, noise=0.15, seed=0):
+    """Invented judgements of how different ten invented drinks taste: (10 x 10), names, (2 x 10).
+
+    Each judge sees the distance of two drinks in the hidden sweetness and fruitiness of DRINKS
+    with noise, and marks it from 1 to 9 on a scale that saturates; the marks are averaged.
+    """
+    hidden = np.array(list(DRINKS.values())).T
+    i, j = np.triu_indices(len(DRINKS), 1)
+    distance = np.linalg.norm(hidden[:, i] - hidden[:, j], axis=0)
+    seen = distance + noise * np.random.default_rng(seed).standard_normal((judges, len(i)))
+    marks = np.clip(np.round(1 + 8 * np.tanh(seen)), 1, 9)
+    D = np.zeros((len(DRINKS), len(DRINKS)))
+    D[i, j] = D[j, i] = marks.mean(axis=0)
+    return D, tuple(DRINKS), hidden
+
+
+def rendered_faces(N, size=32, seed=0):
+    """N pictures of a turning head (size^2 x N) in [0, 1], row by row, and their poses (3 x N).
+
+    The poses are the angles, in degrees, by which the head looks to the right, looks up, and by
+    which the light comes from the right: uniform within 60, 20 and 60 to both sides.
+    """
+    poses = np.array([[60.0], [20.0], [60.0]]) * np.random.default_rng(seed).uniform(-1, 1, (3, N))
+    return np.array([rendered(pose, size).ravel() for pose in poses.T]).T, poses
+
+
+def rendered(pose, size, fine=2):
+    """One picture: the nearest sphere in each point of a finer grid, lit from a direction, averaged."""
+    pan, tilt, light = np.radians(pose)
+    turn = np.array([[np.cos(pan), 0, np.sin(pan)], [0, 1, 0], [-np.sin(pan), 0, np.cos(pan)]])
+    nod = np.array([[1, 0, 0], [0, np.cos(tilt), np.sin(tilt)], [0, -np.sin(tilt), np.cos(tilt)]])
+    sun = np.array([np.sin(light), 0.3, np.cos(light)]) / np.sqrt(1.09)
+    at = 1.4 * ((2 * np.arange(fine * size) + 1) / (fine * size) - 1)
+    nearest, picture = np.full((len(at), len(at)), -np.inf), np.zeros((len(at), len(at)))
+    for *center, radius, brightness in HEAD:
+        x, y, z = nod @ turn @ center
+        dx, dy = at - x, (-at - y)[:, None]
+        rest = radius**2 - dx**2 - dy**2
+        dz = np.sqrt(np.maximum(rest, 0))
+        seen = (rest > 0) & (z + dz > nearest)
+        shade = np.maximum(0.15, (sun[0] * dx + sun[1] * dy + sun[2] * dz) / radius)
+        nearest = np.where(seen, z + dz, nearest)
+        picture = np.where(seen, brightness * shade, picture)
+    return picture.reshape(size, fine, size, fine).mean(axis=(1, 3))
+
+
+def isomap_faces(path=None):
+    """The 698 pictures of a face of the Isomap article (4096 x 698), and their poses (3 x 698).
+
+    The file is not free to ship: it must be put by hand at `path`, by default face_data.mat in
+    the folder .cache/manifoldlib of the home. Pictures are 64 x 64, row by row; poses are left to
+    right, up to down, and the light. `rendered_faces` makes pictures of the same kind.
+    """
+    path = Path(path or Path.home() / ".cache" / "manifoldlib" / "face_data.mat")
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"no file {path}: get face_data.mat of the Isomap article (Tenenbaum, de Silva, "
+            "Langford 2000), unpack it, and put it there; or use rendered_faces"
+        )
+    file = loadmat(path)
+    missing = {"images", "poses", "lights"} - file.keys()
+    if missing or file["images"].shape != (4096, 698):
+        raise ValueError(f"{path} is not the file of faces: it needs images (4096 x 698), poses, lights")
+    by_columns = file["images"].astype(float).reshape(64, 64, 698)
+    X = by_columns.transpose(1, 0, 2).reshape(4096, 698)
+    return X, np.vstack([file["poses"], file["lights"]]).astype(float)
+
+
+def road_miles():
+    """Miles by road between 128 cities of North America in 1949, names, latitudes, longitudes.
+
+    The matrix is 128 x 128; degrees are positive to the north and to the east.
+    """
+    lines = (DATA / "knuth_miles.txt").read_text().splitlines()
+    names, places, numbers = [], [], []
+    for line in lines:
+        if "[" in line:  # a city; the distances to those before it follow, the last one first
+            name, rest = line.split("[")
+            names.append(name)
+            places.append([int(number) for number in rest.split("]")[0].split(",")])
+        elif not line.startswith("*"):
+            numbers += [int(number) for number in line.split()]
+    i, j = np.tril_indices(len(names), -1)
+    D = np.zeros((len(names), len(names)))
+    D[i, i - 1 - j] = D[i - 1 - j, i] = numbers
+    latitude, west = np.array(places).T / 100
+    return D, tuple(names), latitude, -west
+
+
+def eurodist():
+    """Kilometres by road between 21 cities of Europe (21 x 21), names, latitudes, longitudes.
+
+    The table of R, with its misprints: Copenhagen and Hook of Holland are not 269 km apart.
+    """
+    with open(DATA / "eurodist.csv", newline="") as file:
+        rows = list(csv.reader(file))[1:]
+    latitude, longitude, *D = np.array([row[1:] for row in rows], dtype=float).T
+    return np.array(D), tuple(row[0] for row in rows), latitude, longitude
+
+
+def digits8():
+    """1797 handwritten digits of 8 x 8 pixels, 0 to 16 (64 x 1797), and labels."""
+    with np.load(DATA / "digits8.npz") as file:
+        return file["X"].astype(float), file["labels"].astype(int)
 
 
 def food():

@@ -5,15 +5,16 @@ import re
 
 import numpy as np
 import pytest
+from scipy.io import savemat
 
-from manifoldlib import datasets
+from manifoldlib import classical_mds, datasets
 from manifoldlib.datasets import DATA, FOOD_VARIABLES
 
 
 def test_the_files_have_the_sha256_that_the_readme_prints():
     printed = dict(re.findall(r"^\| `(\S+)` \| `([0-9a-f]{64})` \|$", (DATA / "README.md").read_text(), re.M))
-    files = {path.name: path for path in DATA.iterdir() if path.suffix in (".csv", ".npz")}
-    assert printed.keys() == files.keys() >= {"food.csv", "mnist.npz", "pendigits.npz"}
+    files = {path.name: path for path in DATA.iterdir() if path.suffix in (".csv", ".npz", ".txt")}
+    assert printed.keys() == files.keys() >= {"food.csv", "knuth_miles.txt", "mnist.npz"}
     for name, path in files.items():
         assert hashlib.sha256(path.read_bytes()).hexdigest() == printed[name], name
 
@@ -98,6 +99,98 @@ def test_swiss_roll():
     assert 20 < datasets.swiss_roll(1000)[1][1].max() < 21
 
 
+def test_swiss_roll_uniform_in_arc_length():
+    X, (t, h) = datasets.swiss_roll(3000, height=50, uniform_in="arc length")
+    np.testing.assert_allclose(X, [t * np.cos(t), h, t * np.sin(t)])
+    first, last = datasets.arc_length(np.array([1.5, 4.5]) * np.pi)
+    assert last - first == pytest.approx(89.3733, abs=1e-4)
+    s = np.sort(datasets.arc_length(t))
+    assert np.abs(s - np.linspace(first, last, 3000)).max() < 0.04 * (last - first)
+    with pytest.raises(ValueError, match='uniform_in must be "angle" or "arc length"'):
+        datasets.swiss_roll(10, uniform_in="height")
+
+
+def test_arc_length_is_the_length_of_the_spiral():
+    t = np.linspace(0, 4.5 * np.pi, 20001)
+    steps = np.hypot(np.diff(t * np.cos(t)), np.diff(t * np.sin(t)))
+    np.testing.assert_allclose(np.cumsum(steps), datasets.arc_length(t[1:]), rtol=1e-6)
+    np.testing.assert_allclose(datasets.arc_length_inverse(datasets.arc_length(t)), t, atol=1e-12)
+
+
+def test_s_curve():
+    X, (s, h) = datasets.s_curve(2000)
+    x1, x2, x3 = X
+    assert X.shape == (3, 2000) and (x2 == h).all()
+    below = np.isclose(x1**2 + x3**2, 1)
+    above = np.isclose(x1**2 + (x3 - 2) ** 2, 1)
+    assert (below | above).all() and (below == (s < 1.5 * np.pi)).mean() > 0.999
+    for values, high in ((s, 3 * np.pi), (h, 5)):
+        assert np.abs(np.sort(values) - np.linspace(0, high, 2000)).max() < 0.04 * high
+    # Along the curve, without the height, the chord of a short piece is as long as its piece of s.
+    order = np.argsort(s)
+    chords = np.hypot(np.diff(x1[order]), np.diff(x3[order]))
+    np.testing.assert_allclose(chords, np.diff(s[order]), atol=1e-5)
+
+
+def test_soft_drinks():
+    D, names, hidden = datasets.soft_drinks()
+    assert D.shape == (10, 10) and len(set(names)) == 10 and hidden.shape == (2, 10)
+    assert (D == D.T).all() and (np.diag(D) == 0).all()
+    pairs = np.triu_indices(10, 1)
+    marks = D[pairs]
+    assert 1 <= marks.min() < 4 and marks.max() == 9
+    true = np.linalg.norm(hidden[:, pairs[0]] - hidden[:, pairs[1]], axis=0)
+    exact = datasets.soft_drinks(judges=1, noise=0)[0][pairs]
+    assert (exact == np.round(1 + 8 * np.tanh(true))).all()
+    assert np.corrcoef(marks, exact)[0, 1] > 0.97
+    assert np.abs(marks * 20 - np.round(marks * 20)).max() < 1e-9  # means of whole marks
+
+
+def test_rendered_faces():
+    X, poses = datasets.rendered_faces(300, size=16)
+    assert X.shape == (256, 300) and poses.shape == (3, 300)
+    assert X.min() == 0 and 0.9 < X.max() <= 1
+    assert (np.abs(poses).max(axis=1) <= [60, 20, 60]).all() and (np.abs(poses).max(axis=1) > [57, 19, 57]).all()
+    # The right half of the picture is brighter when the light comes from the right.
+    images = X.reshape(16, 16, 300)
+    left, right = images[:, :8].sum(axis=(0, 1)), images[:, 8:].sum(axis=(0, 1))
+    assert np.corrcoef(right - left, poses[2])[0, 1] > 0.95
+
+
+@pytest.mark.parametrize(("axis", "pose"), [(0, (40, 0, 0)), (1, (0, 15, 0))])
+def test_the_nose_goes_where_the_head_looks(axis, pose):
+    def nose(pose):  # the brightest spot: column, and row from below
+        row, column = np.unravel_index(np.argmax(datasets.rendered(pose, 64)), (64, 64))
+        return column, -row
+
+    assert nose(pose)[axis] > nose((0, 0, 0))[axis] + 3
+
+
+def test_the_mirror_image_of_a_face_is_the_face_of_the_mirrored_pose():
+    np.testing.assert_allclose(
+        datasets.rendered((30, 10, -20), 24)[:, ::-1], datasets.rendered((-30, 10, 20), 24), atol=1e-12
+    )
+
+
+def test_isomap_faces(tmp_path):
+    rng = np.random.default_rng(0)
+    images, poses, lights = rng.random((4096, 698)), rng.random((2, 698)), rng.random((1, 698))
+    savemat(tmp_path / "own.mat", {"images": images, "poses": poses, "lights": lights})
+    X, three = datasets.isomap_faces(tmp_path / "own.mat")
+    np.testing.assert_array_equal(three, np.vstack([poses, lights]))
+    for k in (0, 600):  # stored column by column
+        np.testing.assert_array_equal(X[:, k].reshape(64, 64), images[:, k].reshape(64, 64).T)
+
+
+def test_isomap_faces_says_what_is_missing(tmp_path):
+    with pytest.raises(FileNotFoundError, match="put it there; or use rendered_faces"):
+        datasets.isomap_faces(tmp_path / "face_data.mat")
+    for other in ({"images": np.zeros((4096, 698))}, dict.fromkeys(("images", "poses", "lights"), np.zeros((2, 2)))):
+        savemat(tmp_path / "face_data.mat", other)
+        with pytest.raises(ValueError, match="is not the file of faces"):
+            datasets.isomap_faces(tmp_path / "face_data.mat")
+
+
 @pytest.mark.parametrize(
     "make",
     [
@@ -108,6 +201,9 @@ def test_swiss_roll():
         lambda seed: datasets.three_clusters(seed=seed)[0],
         lambda seed: datasets.concentric_circles(seed=seed)[0],
         lambda seed: datasets.swiss_roll(20, seed=seed)[0],
+        lambda seed: datasets.s_curve(20, seed=seed)[0],
+        lambda seed: datasets.soft_drinks(seed=seed)[0],
+        lambda seed: datasets.rendered_faces(3, size=8, seed=seed)[0],
     ],
 )
 def test_the_seed_decides(make):
@@ -147,3 +243,77 @@ def test_mnist():
     assert X.min() == 0 and X.max() == 255 and X.sum() == 48335026
     assert labels[:10].tolist() == [7, 2, 1, 0, 4, 1, 4, 9, 5, 9]
     assert np.bincount(labels).tolist() == [175, 234, 219, 207, 217, 179, 178, 205, 192, 194]
+
+
+def on_the_globe(latitude, longitude, radius):
+    """The distances of all pairs along great circles."""
+    a, b = np.radians([latitude, longitude])
+    points = np.array([np.cos(a) * np.cos(b), np.cos(a) * np.sin(b), np.sin(a)])
+    return radius * np.arccos(np.clip(points.T @ points, -1, 1))
+
+
+def broken_triangles(D):
+    """How many pairs are farther apart than a detour through a third."""
+    detours = np.min(D[:, :, None] + D[None] + np.where(np.eye(len(D)), np.inf, 0)[:, :, None], axis=1)
+    return int((np.triu(D, 1) > detours).sum())
+
+
+def test_road_miles():
+    D, names, latitude, longitude = datasets.road_miles()
+    assert D.shape == (128, 128) and (D == D.T).all() and (np.diag(D) == 0).all()
+    assert len(set(names)) == 128 and names[0] == "Youngstown, OH" and names[-1] == "Ravenna, OH"
+    assert broken_triangles(D) == 0
+    # The order of names and numbers is right: a road is longer than the straight line, and not by much.
+    pairs = np.triu_indices(128, 1)
+    detour = (D / (on_the_globe(latitude, longitude, 3959) + np.eye(128)))[pairs]
+    assert 1 < detour.min() and np.median(detour) < 1.25 and detour.max() < 2.7
+    assert [D[0, 1], D[0, 2], D[1, 2], D[-1, 0]] == [966, 2410, 1513, 34]  # the file's first and last
+    spectrum = classical_mds(D, 2).spectrum / 1e6
+    np.testing.assert_allclose(spectrum[[0, 1, 2, -1]], [121.4, 27.6, 4.75, -4.19], atol=0.05)
+
+
+def test_road_miles_are_copied_unchanged():
+    lines = (DATA / "knuth_miles.txt").read_text().splitlines()
+    assert "* This file may be freely copied but please do not change it in any way!" in lines
+    assert lines[-1] == '* End of file "miles.dat"'
+
+
+def test_eurodist():
+    D, names, latitude, longitude = datasets.eurodist()
+    assert D.shape == (21, 21) and (D == D.T).all() and (np.diag(D) == 0).all()
+    assert names[0] == "Athens" and names[-1] == "Vienna" and len(set(names)) == 21
+    # The eigenvalues and goodness of fit that R prints: no number is mistyped.
+    spectrum = classical_mds(D, 2).spectrum
+    assert round(spectrum[0]) == 19538377 and round(spectrum[1]) == 11856555
+    two = spectrum[:2].sum()
+    assert two / np.abs(spectrum).sum() == pytest.approx(0.7538, abs=5e-5)
+    assert two / spectrum[spectrum > 0].sum() == pytest.approx(0.8679, abs=5e-5)
+    assert broken_triangles(D) == 94
+
+
+def test_the_misprints_of_eurodist_are_those_that_the_readme_names():
+    D, names, latitude, longitude = datasets.eurodist()
+    straight = on_the_globe(latitude, longitude, 6371)
+    detour = D / (straight + np.eye(21))
+
+    def pairs(suspicious):
+        return {tuple(names[k] for k in pair) for pair in np.argwhere(np.triu(suspicious, 1))}
+
+    assert pairs(detour < 0.9) == {("Copenhagen", "Hook of Holland"), ("Lisbon", "Lyons"), ("Athens", "Rome")}
+    assert pairs(detour > 1.8) == {("Cologne", "Geneva")}
+    at = names.index
+    assert D[at("Copenhagen"), at("Hook of Holland")] == D[at("Cologne"), at("Hook of Holland")] == 269
+    assert D[at("Copenhagen"), at("Hamburg")] == D[at("Cologne"), at("Hamburg")] == 460
+    short = [("Copenhagen", "Hook of Holland", 689), ("Lisbon", "Lyons", 1178 + 211), ("Athens", "Rome", 817 + 234)]
+    for one, other, line in short:
+        assert round(straight[at(one), at(other)]) == line
+
+
+def test_digits8():
+    X, labels = datasets.digits8()
+    assert X.shape == (64, 1797) and labels.shape == (1797,)
+    assert X.min() == 0 and X.max() == 16 and X.sum() == 561718
+    assert np.bincount(labels).tolist() == [178, 182, 177, 183, 181, 182, 181, 179, 174, 180]
+    # Row by row: a 1 is taller than wide, so its ink varies more from column to column than from row to row.
+    one = X[:, labels == 1].mean(axis=1).reshape(8, 8)
+    assert one.sum(axis=0).std() > 2 * one.sum(axis=1).std()
