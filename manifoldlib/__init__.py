@@ -5,13 +5,15 @@ Points are the columns of a D x N matrix X; an embedding is a d x N matrix Y.
 
 from .autoassociative import autoassociative_network
 from .centering import center_kernel, double_center
+from .clustering import kmeans, spectral_clustering
+from .continuous import circle_eigenfunctions, interval_eigenfunctions, sphere_eigenfunctions
 from .features import quadratic_features, veronese
 from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
 from .geodesic_scaling import isomap, landmark_isomap
 from .graphs import eps_graph, geodesics, knn_graph
 from .kernel_view import kernel_of
-from .laplacian import laplacian_eigenmaps
+from .laplacian import commute_times, eigenmaps_by_component, laplacian_eigenmaps
 from .local_linear import kernel_lle, lle
 from .nystrom import nystrom
 from .principal_components import nlpca, pca
@@ -23,16 +25,21 @@ from .tangent_spaces import hessian_lle, ltsa
 __all__ = [
     "autoassociative_network",
     "center_kernel",
+    "circle_eigenfunctions",
     "classical_mds",
+    "commute_times",
     "double_center",
+    "eigenmaps_by_component",
     "eps_graph",
     "gauss_kernel",
     "geodesics",
     "hessian_lle",
+    "interval_eigenfunctions",
     "isomap",
     "jl_dimension",
     "kernel_lle",
     "kernel_of",
+    "kmeans",
     "knn_graph",
     "kpca",
     "landmark_isomap",
@@ -53,5 +60,7 @@ __all__ = [
     "rbf_kernel",
     "relative_weights",
     "running_lines",
+    "spectral_clustering",
+    "sphere_eigenfunctions",
     "veronese",
 ]

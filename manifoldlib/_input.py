@@ -82,6 +82,14 @@ def as_dimension(d, most, why):
     return d
 
 
+def as_neighbors(K, needed, why):
+    """The number of neighbours K, at least `needed`, with the reason in words."""
+    K = as_count(K, "K")
+    if K < needed:
+        raise ValueError(f"K={K} is too small: {why}, so K must be at least {needed}")
+    return K
+
+
 def as_symmetric(A, name):
     """A finite symmetric square matrix."""
     A = as_matrix(A, name)
@@ -102,3 +110,9 @@ def require_varying(variance, scale, what):
     """Refuse data without any spread: a variance that is only the rounding of `scale`."""
     if not variance > 1e-14 * scale:
         raise ValueError(f"{what}; there is no direction of variance to find")
+
+
+def require_distinct(X):
+    """Refuse points that are all the same one."""
+    if not np.ptp(X, axis=1).any():
+        raise ValueError(f"all {X.shape[1]} points (columns of X) coincide; there is nothing to embed")

@@ -60,24 +60,29 @@ def centered_operator(K):
 
 
 def bottom_eigenpairs(M, d, null):
-    """The d smallest eigenvalues of a sparse positive semidefinite M, ascending, off its null vector.
+    """The d smallest eigenvalues of a sparse positive semidefinite M, ascending, off its null space.
 
-    `null` spans a known null space of M (the constant vector of a Laplacian); everything happens
-    in its orthogonal complement, so that a multiple zero eigenvalue cannot mix it back in.
+    The columns of `null` (N, or N x m) are orthogonal vectors that M is known to annihilate, such
+    as the constant one; everything happens in their complement, so that a multiple zero
+    eigenvalue cannot mix them back in [Erratum mmst-A47].
     """
     N = M.shape[0]
-    null = null / np.linalg.norm(null)
+    Q = null.reshape(N, -1)
+    Q = Q / np.linalg.norm(Q, axis=0)
+    if N > 300 and 20 * d < N and M.nnz < N * N / 10:
+        try:
+            return inverse_lanczos(M, d, Q)
+        except ArpackNoConvergence:  # take the slow road
+            pass
+    B = M.toarray()
+    B += (1 + np.abs(B).sum(axis=1).max()) * (Q @ Q.T)  # moved above the spectrum, not cut out
+    lam, V = eigh(B, subset_by_index=[0, d - 1])
+    return np.maximum(lam, 0), fix_signs(V)
 
-    def complement(v):
-        return v - null * (null @ v)
 
-    if N <= 300 or 20 * d > N:
-        B = M.toarray()
-        # The null vector is moved above the spectrum instead of being cut out.
-        B += (1 + np.abs(B).sum(axis=1).max()) * np.outer(null, null)
-        lam, V = eigh(B, subset_by_index=[0, d - 1])
-        return np.maximum(lam, 0), fix_signs(V)
-    # Shift-invert: the smallest eigenvalues of M are the largest of (M + shift)^-1.
+def inverse_lanczos(M, d, Q):
+    """The smallest eigenvalues of M are the largest of (M + shift)^-1, which Lanczos finds at once."""
+    N = M.shape[0]
     shift = 1e-10 * M.diagonal().mean()
     # Symmetric ordering and no pivoting: M + shift is positive definite.
     solve = splu(
@@ -86,6 +91,10 @@ def bottom_eigenpairs(M, d, null):
         diag_pivot_thresh=0.0,
         options={"SymmetricMode": True},
     ).solve
+
+    def complement(v):
+        return v - Q @ (Q.T @ v)
+
     inverse = LinearOperator((N, N), matvec=lambda v: complement(solve(complement(v))), dtype=float)
     start = complement(np.random.default_rng(0).standard_normal(N))
     mu, V = eigsh(inverse, k=d, which="LA", v0=start)

@@ -1,72 +1,171 @@
-"""Laplacian eigenmaps, commute times, and the continuous eigenfunctions behind them."""
+"""Laplacian eigenmaps and commute times: the smoothest functions on a weighted graph.
+
+A matrix of weights W is symmetric and without negative entries; a weight of zero, stored or not,
+means no edge. Its diagonal is ignored: a point is not its own neighbour, and w_jj would change D
+but not L [Erratum gpca-13] [Erratum bn-12].
+"""
 
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.sparse import csr_array, diags_array
+from scipy.linalg import cho_factor, cho_solve
+from scipy.sparse import coo_array, csr_array, diags_array, issparse
 
-from ._input import as_dimension, as_points, as_positive
+from ._input import as_count, as_dimension, as_positive, as_symmetric, require_distinct
 from ._spectral import bottom_eigenpairs
-from .geodesic_scaling import neighborhood_graph
+from .graphs import EUCLIDEAN, as_data, as_graph, components, neighborhood_graph, require_connected
 
 
 @dataclass(frozen=True)
 class LaplacianEigenmaps:
-    """The smoothest functions on a weighted graph: Y deg Y' = I, Y deg 1 = 0 [GPCA (4.38)]."""
+    """The smoothest functions on a graph: YDY' = I and YD1 = 0 [GPCA (4.38)].
+
+    If not normalised, YY' = I and Y1 = 0.
+    """
 
     Y: np.ndarray  # (d, N) coordinates
-    eigenvalues: np.ndarray  # (d,) of L y = lam D y, ascending
+    eigenvalues: np.ndarray  # (d,) of L y = lam D y, or of L, ascending
     L: csr_array = field(repr=False)  # (N, N) Laplacian D - W
     D: csr_array = field(repr=False)  # (N, N) degrees on the diagonal
     W: csr_array = field(repr=False)  # (N, N) weights
 
 
 def laplacian_eigenmaps(X, d, K=None, eps=None, sigma=None, G=None, normalized=True):
-    """Laplacian eigenmaps [GPCA Alg 4.2] [MMST le].
+    """Laplacian eigenmaps [GPCA Alg 4.2] [BN laplacian-eigenmaps] [MMST le].
 
-    1. a neighbourhood graph by K, eps or any graph G of lengths; 2. weights 1, or
-    exp(-length^2 / (2 sigma^2)) if sigma is given [GPCA (4.34)]; 3. the generalised eigenvectors
-    of L y = lam D y to the smallest eigenvalues but 0 [GPCA Prop 4.8]. With normalized=False the
-    constraint is YY' = I and the eigenvectors are those of L [FML (15.7)]. The graph must be
-    connected [Erratum gpca-14].
+    1. a graph: each point with its K nearest (either way), all within eps, or any graph G of edge
+    lengths; 2. weights 1, or exp(-length^2 / (2 sigma^2)) if sigma is given [GPCA (4.34)];
+    3. the generalised eigenvectors of L y = lam D y to the smallest eigenvalues but 0
+    [GPCA Prop 4.8]. With normalized=False they are the eigenvectors of L [FML le-solution].
+
+    The sigma^2 here is t/2 for the t of [BN (weights-heat)], and half the sigma^2 of [FML le-2].
+    The graph must be connected [Erratum gpca-14]; if it is not, see `eigenmaps_by_component`.
 
     >>> t = 2 * np.pi * np.arange(8) / 8
     >>> laplacian_eigenmaps(np.array([np.cos(t), np.sin(t)]), 2, K=2).eigenvalues.round(4)
     array([0.2929, 0.2929])
     """
-    X = as_points(X)
-    N = X.shape[1]
-    d = as_dimension(d, N - 1, f"{N} points leave {N - 1} dimensions beside the constant")
-    W = heat_weights(neighborhood_graph(X, K, eps, G), sigma)
-    degree = W.sum(axis=1)
-    D = csr_array(diags_array(degree))
-    L = csr_array(D - W)
-    lam, Y = smoothest(L, degree if normalized else np.ones(N), d)
-    return LaplacianEigenmaps(Y, lam, L, D, W)
+    X = as_data(X, EUCLIDEAN)
+    if G is None:
+        require_distinct(X)
+    return eigenmaps_of_graph(neighborhood_graph(X, K, eps, G), d, sigma, normalized)
+
+
+def eigenmaps_by_component(G, d, sigma=None, normalized=True):
+    """Laplacian eigenmaps of each connected part of a graph on its own [BN eigenmaps-step].
+
+    G holds lengths of edges, as `knn_graph` and `eps_graph` return them [MMST disconnected]. The
+    result is a list of pairs (nodes, embedding), one per component and the largest first: which
+    nodes it consists of, and their `LaplacianEigenmaps`. A component of n nodes has n - 1
+    eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes.
+
+    >>> from manifoldlib import eps_graph
+    >>> parts = eigenmaps_by_component(eps_graph([[0.0, 1.0, 9.0, 2.0, 8.0]], eps=1.5), 1)
+    >>> [(nodes.tolist(), part.Y.shape) for nodes, part in parts]
+    [([0, 1, 3], (1, 3)), ([2, 4], (1, 2))]
+    """
+    G, d = as_graph(G), as_count(d, "d")
+    labels = components(G)
+    sizes = np.bincount(labels)
+    if sizes[-1] <= d:
+        raise ValueError(
+            f"d={d} is too large: {(sizes <= d).sum()} of {len(sizes)} components have {d} or fewer "
+            f"nodes, and n nodes have n - 1 coordinates; drop these, or join them to the others"
+        )
+    parts = [np.flatnonzero(labels == number) for number in range(len(sizes))]
+    return [(nodes, eigenmaps_of_graph(G[nodes][:, nodes], d, sigma, normalized)) for nodes in parts]
+
+
+def commute_times(W):
+    """The mean number of steps from i to j and back, of a walk that follows the weights.
+
+    c_ij = vol(G) (L^+_ii + L^+_jj - 2 L^+_ij), vol(G) the sum of all degrees
+    [FML commute-time] [Erratum fml-F13]: the walk goes from i to j with probability w_ij / d_ii.
+
+    >>> commute_times([[0.0, 1.0], [1.0, 0.0]])     # to the other node and back
+    array([[0., 2.],
+           [2., 0.]])
+    """
+    W = as_weights(W)
+    require_connected(W)  # between components a walk never arrives
+    degree, L = laplacian(W)
+    N = len(degree)
+    # L^+ is (L + c 11'/N)^-1 up to a multiple of 11', which drops out of the differences.
+    L_plus = cho_solve(cho_factor(L.toarray() + degree.mean() / N), np.eye(N))
+    l = np.diag(L_plus)
+    C = degree.sum() * (l[:, None] + l - L_plus - L_plus.T)
+    np.fill_diagonal(C, 0)
+    return C
+
+
+def eigenmaps_of_graph(G, d, sigma, normalized):
+    """Steps 2 and 3, of a connected graph."""
+    N = G.shape[0]
+    d = as_dimension(d, N - 1, f"{N} points leave {N - 1} functions beside the constant")
+    W = heat_weights(G, sigma)
+    degree, L = laplacian(W)
+    lam, Y = smoothest(L, degree if normalized else np.ones(N), d, null=np.ones(N))
+    return LaplacianEigenmaps(Y, lam, L, csr_array(diags_array(degree)), W)
 
 
 def heat_weights(G, sigma=None):
-    """1 for every edge, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)]."""
-    W = csr_array(G, copy=True)
+    """1 for every edge, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights]."""
+    W = without_loops(G)
     if sigma is None:
-        W.data = np.ones(len(W.data))
+        W.data[:] = 1
         return W
-    W.data = np.exp(-(W.data**2) / (2 * as_positive(sigma, "sigma") ** 2))
-    smallest = W.data.min(initial=1.0)
-    if smallest < 1e-14:
+    lengths = W.data
+    W.data = np.exp(-(lengths**2) / (2 * as_positive(sigma, "sigma") ** 2))
+    floor = csr_array(W)
+    floor.data = np.where(W.data > 1e-14, 1.0, 0.0)
+    floor.eliminate_zeros()
+    if components(floor).max() > 0:
         raise ValueError(
-            f"sigma={sigma} makes the longest edges weigh {smallest:.1g}, which disconnects the "
-            f"graph in floating point; take a sigma nearer to the length of an edge ({np.median(G.data):.3g})"
+            f"sigma={sigma} makes weights so small that the graph falls apart in floating point; "
+            f"take a sigma nearer to the length of an edge (the median is {np.median(lengths):.3g})"
         )
     return W
 
 
-def smoothest(L, mass, d):
-    """The d smallest eigenpairs but the constant of L y = lam diag(mass) y, with Y diag(mass) Y' = I.
+def laplacian(W):
+    """The degrees W1 and L = D - W, for a symmetric W [GPCA Prop 4.10]."""
+    degree = W.sum(axis=1)
+    return degree, csr_array(diags_array(degree) - W)
 
-    u = mass^(1/2) y turns the problem into an ordinary one.
+
+def smoothest(L, mass, d, null):
+    """The d smallest eigenpairs of L y = lam diag(mass) y off `null`, with Y diag(mass) Y' = I.
+
+    u = mass^(1/2) y makes the problem an ordinary one.
     """
     root = np.sqrt(mass)
     scale = diags_array(1 / root)
-    lam, U = bottom_eigenpairs(csr_array(scale @ L @ scale), d, null=root)
+    null = null.reshape(len(root), -1)
+    lam, U = bottom_eigenpairs(csr_array(scale @ L @ scale), d, root[:, None] * null)
     return lam, (U / root[:, None]).T
+
+
+def as_weights(W):
+    """Weights as a sparse matrix: symmetric, finite, nothing negative, no diagonal, no zeros."""
+    if issparse(W):
+        W = csr_array(W, dtype=float)
+        if W.shape[0] != W.shape[1] or not np.isfinite(W.data).all():
+            raise ValueError(f"W must be square, without NaN or infinities; its shape is {W.shape}")
+        if abs(W - W.T).max() > 1e-8 * abs(W).max():
+            raise ValueError("W is not symmetric; if i is similar to j, j is to i: pass (W + W.T) / 2")
+    else:
+        W = csr_array(as_symmetric(W, "W"))
+    if W.shape[0] < 2:
+        raise ValueError(f"W must hold the weights between at least 2 points, got shape {W.shape}")
+    if W.data.min(initial=0) < 0:
+        raise ValueError("W has negative weights; similarities must be 0 (no edge) or more")
+    W = without_loops(W)
+    W.eliminate_zeros()
+    return W
+
+
+def without_loops(G):
+    """A copy of a sparse matrix without its diagonal; zeros that are stored elsewhere stay."""
+    G = coo_array(G)
+    off = G.row != G.col
+    return csr_array((G.data[off].astype(float), (G.row[off], G.col[off])), shape=G.shape)

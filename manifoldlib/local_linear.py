@@ -3,21 +3,23 @@
 Each point is written as a weighted mean of its neighbours; the embedding keeps the weights.
 """
 
+import numbers
 from dataclasses import dataclass, field
 
 import numpy as np
 from scipy.sparse import csr_array, eye_array
+from scipy.sparse.csgraph import connected_components
 
-from ._input import as_count, as_dimension, as_new_points, as_points, as_symmetric
+from ._input import as_count, as_neighbors, as_new_points, as_symmetric, require_distinct
 from ._spectral import bottom_eigenpairs
-from .graphs import PRECOMPUTED, nearest, require_connected, symmetric_graph
+from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, directed_graph, listed, nearest, require_connected
 
 BLOCK = 2**22  # entries of the array of neighbour differences that are held at once
 
 
 @dataclass(frozen=True)
 class LLE:
-    """An embedding that its own neighbours' weights C rebuild best: (1/N) YY' = I, Y1 = 0."""
+    """An embedding that the weights C of the data rebuild best: (1/N) YY' = I, Y1 = 0."""
 
     Y: np.ndarray  # (d, N) coordinates
     C: csr_array = field(repr=False)  # (N, N) weights, column j rebuilds point j and sums to 1
@@ -39,92 +41,59 @@ class LLE:
 
 
 def lle(X, d, K, reg=1e-3):
-    """Locally linear embedding [GPCA Alg 4.3] [MMST lle].
+    """Locally linear embedding [GPCA Alg 4.3] [MMST lle] [FML lle] [LEC lle].
 
     1. K nearest neighbours, at least d + 1 [Erratum gpca-18]; 2. weights that rebuild each point
     from them and sum to 1 [GPCA (4.45)]; 3. the bottom eigenvectors of (I - C)(I - C)' but the
     constant one, times sqrt(N) [Erratum gpca-24].
 
-    The texts give no regulariser, although with K > D every local Gram matrix G is singular and
-    the method returns a linear image of X [Erratum gpca-20]. The departure: G + reg tr(G) I takes
-    the place of G. With reg=0 the method is literal, by the bordered system.
+    The texts give no regulariser, although with K > D every local Gram matrix G is singular, all
+    errors vanish and the method returns a linear image of X [Erratum gpca-20]. The departure:
+    G + reg tr(G) I takes the place of G. With reg=0 the method is literal, by the bordered system.
 
     >>> X = np.array([[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]])
     >>> lle(X, 1, K=2, reg=0).Y.round(3)     # a line: each point is the mean of its neighbours
     array([[ 1.464,  0.878,  0.293, -0.293, -0.878, -1.464]])
     """
-    X = as_points(X)
+    X, d, K, reg = as_data(X, EUCLIDEAN), *checked(d, K, reg)
+    require_distinct(X)
     neighbors, _ = nearest(X, K)
-    d, reg = checked(d, neighbors, reg)
-    require_connected(support(neighbors), X)
+    require_one_piece(neighbors, X)
     c = affine_weights(local_gram(X, neighbors, X), reg)
     C, eigenvalues, Y = embedding_of_weights(c, neighbors, d)
-    return LLE(Y, C, eigenvalues, X, neighbors.shape[1], reg)
+    return LLE(Y, C, eigenvalues, X, K, reg)
 
 
 @dataclass(frozen=True)
 class KernelLLE:
-    """Locally linear embedding in feature space."""
+    """Locally linear embedding in feature space: (1/N) YY' = I, Y1 = 0."""
 
     Y: np.ndarray  # (d, N) coordinates
     C: csr_array = field(repr=False)  # (N, N) weights, columns sum to 1
-    eigenvalues: np.ndarray  # (d,) ascending
+    eigenvalues: np.ndarray  # (d,) of (I - C)(I - C)', ascending
 
 
 def kernel_lle(kernel_matrix, d, K, reg=1e-3):
     """LLE of the features, of which only inner products are known [MMST kernel-lle].
 
-    Distances [MMST (16.56)] and local Gram matrices [MMST (16.57)] come from the kernel matrix.
+    Distances [MMST (16.56)] and local Gram matrices [MMST (16.57)] come from the kernel matrix;
+    the rest is `lle`.
 
     >>> X = np.array([[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]])
     >>> bool(np.allclose(kernel_lle(X.T @ X, 1, K=2).Y, lle(X, 1, K=2).Y))
     True
     """
-    kernel_matrix = as_symmetric(kernel_matrix, "kernel_matrix")
-    k_ii = np.diag(kernel_matrix)
-    squares = k_ii[:, None] - 2 * kernel_matrix + k_ii  # [MMST (16.56)]
-    if squares.min() < -1e-8 * max(np.abs(k_ii).max(), 1e-300):
-        raise ValueError("kernel_matrix is not positive semidefinite: a squared distance is negative")
-    distances = np.sqrt(np.maximum(squares, 0))
-    np.fill_diagonal(distances, 0)
+    kernel_matrix, d, K, reg = as_symmetric(kernel_matrix, "kernel_matrix"), *checked(d, K, reg)
+    distances = feature_distances(kernel_matrix)
     neighbors, _ = nearest(distances, K, PRECOMPUTED)
-    d, reg = checked(d, neighbors, reg)
-    require_connected(support(neighbors), distances, PRECOMPUTED)
-    rows = np.arange(len(neighbors))[:, None]
-    to_self = kernel_matrix[rows, neighbors]  # K_ij for the neighbours j of i
-    between = kernel_matrix[neighbors[:, :, None], neighbors[:, None]]
-    G = k_ii[:, None, None] - to_self[:, :, None] - to_self[:, None] + between  # [MMST (16.57)]
-    C, eigenvalues, Y = embedding_of_weights(affine_weights(G, reg), neighbors, d)
+    require_one_piece(neighbors, distances, PRECOMPUTED)
+    c = affine_weights(feature_gram(kernel_matrix, neighbors), reg)
+    C, eigenvalues, Y = embedding_of_weights(c, neighbors, d)
     return KernelLLE(Y, C, eigenvalues)
 
 
-def checked(d, neighbors, reg):
-    """The dimension and the regulariser, against what the neighbourhoods allow."""
-    N, K = neighbors.shape
-    d = as_count(d, "d")
-    if K < d + 1:
-        raise ValueError(
-            f"K={K} neighbours span a flat of only {K - 1} dimensions; d={d} needs K >= {d + 1}"
-        )
-    d = as_dimension(d, N - 2, f"{N} points leave {N - 2} dimensions beside the mean and the points")
-    if not np.isscalar(reg) or not np.isfinite(reg) or reg < 0:
-        raise ValueError(f"reg must be 0 (the method as printed) or a small positive number, got {reg!r}")
-    return d, float(reg)
-
-
-def local_gram(X, neighbors, centers):
-    """G_j = (x_j - x_k)'(x_j - x_l) for the neighbours k, l of each centre: (N, K, K) [GPCA (4.44)]."""
-    N, K = neighbors.shape
-    G = np.empty((N, K, K))
-    step = max(1, BLOCK // (K * len(X)))
-    for at in range(0, N, step):
-        differences = X.T[neighbors[at : at + step]] - centers.T[at : at + step, None]  # (n, K, D)
-        G[at : at + step] = differences @ differences.transpose(0, 2, 1)
-    return G
-
-
 def affine_weights(G, reg):
-    """c = G^-1 1 / 1'G^-1 1 for every local Gram matrix, regularised [GPCA (4.46)].
+    """c = G^-1 1 / 1'G^-1 1 for every local Gram matrix, (N, K), regularised [GPCA (4.46)].
 
     With reg=0 the weights solve [[G, 1], [1', 0]] (c, mu) = (0, 1), whose solution of least norm
     exists also where G is singular [Erratum gpca-19].
@@ -137,8 +106,48 @@ def affine_weights(G, reg):
         bordered[:, :K, :K] = G
         bordered[:, K, K] = 0
         return np.linalg.pinv(bordered, rcond=1e-12, hermitian=True)[:, :K, K]
-    c = np.linalg.solve(G + reg * np.eye(K), np.ones((N, K, 1)))[..., 0]
+    c = np.linalg.solve(G + reg * np.eye(K), np.ones((N, K, 1)))[..., 0]  # G c = 1, then rescale
     return c / c.sum(axis=1, keepdims=True)
+
+
+def local_gram(X, neighbors, centers):
+    """G_j = (x_k - x_j)'(x_l - x_j), k and l the neighbours of centre j: (N, K, K) [GPCA (4.44)]."""
+    N, K = neighbors.shape
+    G = np.empty((N, K, K))
+    step = max(1, BLOCK // (K * len(X)))
+    for at in range(0, N, step):
+        differences = X.T[neighbors[at : at + step]] - centers.T[at : at + step, None]  # (n, K, D)
+        G[at : at + step] = differences @ differences.transpose(0, 2, 1)
+    return G
+
+
+def feature_distances(kernel_matrix):
+    """d_ij = (K_ii - 2 K_ij + K_jj)^(1/2) [MMST (16.56)]."""
+    k = np.diag(kernel_matrix)
+    squares = k[:, None] - 2 * kernel_matrix + k
+    rounding = 1e-12 * np.abs(kernel_matrix).max()
+    if squares.min() < -1e4 * rounding:
+        raise ValueError("kernel_matrix is not positive semidefinite: a squared distance is negative")
+    if squares.max() <= rounding:
+        raise ValueError("kernel_matrix puts all points at one place of feature space")
+    squares[squares <= rounding] = 0
+    return np.sqrt(squares)
+
+
+def feature_gram(kernel_matrix, neighbors):
+    """G~_jk = K_ii - K_ij - K_ik + K_jk for the neighbours j, k of i: (N, K, K) [MMST (16.57)]."""
+    to_self = kernel_matrix[np.arange(len(neighbors))[:, None], neighbors]  # K_ij
+    between = kernel_matrix[neighbors[:, :, None], neighbors[:, None]]  # K_jk
+    G = np.diag(kernel_matrix)[:, None, None] - to_self[:, :, None] - to_self[:, None] + between
+    lam, V = np.linalg.eigh(G)
+    rounding = 1e-12 * np.abs(kernel_matrix).max()
+    if (lam[:, 0] < -1e-8 * lam[:, -1] - 1e4 * rounding).any():
+        raise ValueError(
+            f"kernel_matrix is not positive semidefinite: the differences of neighbours have a Gram "
+            f"matrix with the eigenvalue {lam[:, 0].min():.3g}, so they are not those of any features"
+        )
+    # Inner products below the rounding of the kernel are none.
+    return (V * np.where(lam > rounding, lam, 0)[:, None]) @ V.transpose(0, 2, 1)
 
 
 def embedding_of_weights(c, neighbors, d):
@@ -150,7 +159,33 @@ def embedding_of_weights(c, neighbors, d):
     return C, eigenvalues, np.sqrt(N) * V.T
 
 
-def support(neighbors):
-    """The graph that joins each point with its neighbours."""
-    N, K = neighbors.shape
-    return symmetric_graph(np.repeat(np.arange(N), K), neighbors.ravel(), np.ones(N * K), N)
+def checked(d, K, reg):
+    """The dimension, the number of neighbours and the regulariser."""
+    d = as_count(d, "d")
+    K = as_neighbors(K, d + 1, f"K neighbours span a flat of K - 1 dimensions, and d={d}")
+    if not isinstance(reg, numbers.Real) or not (reg == 0 or 1e-12 <= reg < np.inf):
+        raise ValueError(
+            f"reg must be 0 (the method as printed) or a small number such as 1e-3, got {reg!r}; "
+            f"below 1e-12 it would drown in rounding"
+        )
+    return d, K, float(reg)
+
+
+def require_one_piece(neighbors, X, metric=EUCLIDEAN):
+    """Refuse neighbourhoods that leave more than the constant free.
+
+    A group of points that only have each other as neighbours moves on its own, even if others
+    have neighbours in it: each such group makes an eigenvalue 0 [Erratum fml-F18].
+    """
+    chosen = directed_graph(neighbors, np.ones(neighbors.shape))
+    require_connected(chosen, X, metric)
+    pieces, piece = connected_components(chosen, connection="strong")
+    leaving = (piece[neighbors] != piece[:, None]).any(axis=1)
+    closed = np.setdiff1d(np.arange(pieces), piece[leaving])
+    if len(closed) > 1:
+        sizes = listed(np.bincount(piece)[closed])
+        raise ValueError(
+            f"with K={neighbors.shape[1]}, {len(closed)} groups of sizes {sizes} have all their "
+            f"neighbours among themselves, so nothing places one relative to another; take more "
+            f"neighbours"
+        )

@@ -6,15 +6,14 @@ from itertools import combinations_with_replacement
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from ._input import as_count, as_dimension, as_points
+from ._input import as_count, as_dimension, as_neighbors
 from ._spectral import bottom_eigenpairs
-from .graphs import nearest, require_connected
-from .local_linear import support
+from .graphs import EUCLIDEAN, as_data, directed_graph, nearest, require_connected
 
 
 @dataclass(frozen=True)
 class HessianEigenmaps:
-    """The flattest functions on the data: (1/N) YY' = I, Y1 = 0."""
+    """The least curved functions on the data: (1/N) YY' = I, Y1 = 0, unless made isometric."""
 
     Y: np.ndarray  # (d, N) coordinates
     eigenvalues: np.ndarray  # (d,) of the Hessian functional, ascending
@@ -28,72 +27,117 @@ class LTSA:
     eigenvalues: np.ndarray  # (d,) of the alignment matrix, ascending
 
 
-def hessian_lle(X, d, K):
-    """Hessian eigenmaps [MMST hlle]: the functions with the least average curviness [MMST (16.52)].
+def hessian_lle(X, d, K, isometric=False):
+    """Hessian eigenmaps [MMST hlle]: the functions of least average curviness [MMST (16.52)].
 
-    In the tangent coordinates u of each neighbourhood, a function is fitted by a quadratic; the
-    rows that read off its d(d+1)/2 second derivatives make up the matrix [MMST (16.53)]. Its null
-    space is spanned by the constant and the isometric coordinates, so Y is an affine copy of
-    these [Erratum mmst-A48]. K >= 1 + d + d(d+1)/2 neighbours are needed [Erratum mmst-A45].
+    1. K nearest neighbours, at least 1 + d + d(d+1)/2 [Erratum mmst-A45]; 2. in the tangent
+    coordinates of each neighbourhood, the rows that read off the d(d+1)/2 second derivatives of a
+    function; 3. the bottom eigenvectors of the sum of their squares [MMST (16.53)], times sqrt(N).
+
+    Functions of zero curviness are the affine ones, so on a flat sheet Y is an affine image of the
+    isometric coordinates, not a rigid one as printed [Erratum mmst-A48]. isometric=True adds the
+    missing step: the linear map of Y after which the edges are as long as in X. (The original
+    program makes the coordinates orthonormal within one neighbourhood, which comes out isometric
+    only if that one is round.)
 
     >>> grid = np.array([[i, j] for i in range(5) for j in range(4)], dtype=float).T
-    >>> bool(np.all(hessian_lle(grid, 2, K=8).eigenvalues < 1e-12))     # flat already
-    True
+    >>> Y = hessian_lle(grid, 2, K=8, isometric=True).Y
+    >>> float(np.linalg.norm(Y[:, 0] - Y[:, -1]).round(6))     # the diagonal of 4 x 3
+    5.0
     """
-    X, neighbors, d = neighborhoods(X, d, K)
-    K = neighbors.shape[1]
+    X, d = as_data(X, EUCLIDEAN), as_count(d, "d")
     needed = 1 + d + d * (d + 1) // 2
-    if K < needed:
-        raise ValueError(f"K={K} neighbours cannot fit a quadratic in d={d} coordinates; K >= {needed}")
-    U = tangent_coordinates(X, neighbors, d)  # (N, K, d)
-    pairs = combinations_with_replacement(range(d), 2)
-    squares = [U[..., a] * U[..., b] for a, b in pairs]
-    Z = np.concatenate([np.ones_like(U[..., :1]), U, np.stack(squares, axis=-1)], axis=-1)
-    H = np.linalg.qr(Z)[0][..., 1 + d :]  # (N, K, d(d+1)/2): orthogonal to 1 and u
-    return HessianEigenmaps(*bottom_embedding(H @ H.transpose(0, 2, 1), neighbors, d))
+    K = as_neighbors(K, needed, f"a quadratic in d={d} coordinates has {needed} coefficients")
+    neighbors, distances = nearest(X, K)
+    H = hessian_rows(tangent_coordinates(X, neighbors, d))  # (N, d(d+1)/2, K)
+    Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, neighbors, d)
+    return HessianEigenmaps(isometric_image(Y, neighbors, distances) if isometric else Y, eigenvalues)
 
 
 def ltsa(X, d, K):
     """Local tangent space alignment, named in [MMST other-methods].
 
-    Every neighbourhood should be an affine image of its tangent coordinates; the residual
-    I - gg', with g an orthonormal basis of 1 and u, is added up over the neighbourhoods.
+    On every neighbourhood the embedding should be an affine function of the tangent coordinates
+    U; the squares of what is left of it by the projection I - 11'/K - UU' are added up.
 
     >>> grid = np.array([[i, j] for i in range(5) for j in range(4)], dtype=float).T
-    >>> bool(np.all(ltsa(grid, 2, K=8).eigenvalues < 1e-12))
+    >>> bool(np.all(ltsa(grid, 2, K=8).eigenvalues < 1e-12))     # flat: nothing is left
     True
     """
-    X, neighbors, d = neighborhoods(X, d, K)
-    K = neighbors.shape[1]
-    if K < d + 2:
-        raise ValueError(f"K={K} neighbours always fit d={d} coordinates exactly; K >= {d + 2} is needed")
-    U = tangent_coordinates(X, neighbors, d)
-    residual = np.eye(K) - 1 / K - U @ U.transpose(0, 2, 1)  # I - 11'/K - UU'
-    return LTSA(*bottom_embedding(residual, neighbors, d))
-
-
-def neighborhoods(X, d, K):
-    """The points, their K nearest, and d, all checked."""
-    X = as_points(X)
-    D, N = X.shape
-    d = as_dimension(as_count(d, "d"), min(D, N - 2), f"{N} points in {D} coordinates")
+    X, d = as_data(X, EUCLIDEAN), as_count(d, "d")
+    K = as_neighbors(K, d + 2, f"any function of {d + 1} points is affine in d={d} coordinates")
     neighbors, _ = nearest(X, K)
-    require_connected(support(neighbors), X)
-    return X, neighbors, d
+    U = tangent_coordinates(X, neighbors, d)
+    return LTSA(*bottom_embedding(np.eye(K) - 1 / K - U @ U.transpose(0, 2, 1), neighbors, d))
 
 
 def tangent_coordinates(X, neighbors, d):
-    """Left singular vectors of each centred neighbourhood: orthonormal columns, (N, K, d)."""
+    """Coordinates of each neighbourhood in its best-fitting plane: orthonormal columns, (N, K, d).
+
+    They are left singular vectors of the neighbourhood, centred on the mean of its K points
+    [Erratum mmst-A43] [Erratum mmst-A44]; their lengths do not matter in what follows.
+    """
+    d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
+    require_connected(directed_graph(neighbors, np.ones(neighbors.shape)), X)
     patches = X.T[neighbors]  # (N, K, D)
-    patches = patches - patches.mean(axis=1, keepdims=True)  # divided by K, not n [Erratum mmst-A43]
-    return np.linalg.svd(patches, full_matrices=False)[0][..., :d]
+    patches -= patches.mean(axis=1, keepdims=True)
+    U, s, _ = np.linalg.svd(patches, full_matrices=False)
+    require_dimension(s, d)
+    return U[..., :d]
+
+
+def hessian_rows(U):
+    """H_i of each neighbourhood, (N, d(d+1)/2, K), from its tangent coordinates [MMST (16.51)].
+
+    Gram-Schmidt of the columns 1, u_a and u_a u_b; the quadratic ones, cleared of what is affine,
+    are the rows.
+    """
+    d = U.shape[2]
+    quadratics = [U[..., a] * U[..., b] for a, b in combinations_with_replacement(range(d), 2)]
+    Z = np.concatenate([np.ones_like(U[..., :1]), U, np.stack(quadratics, axis=-1)], axis=-1)
+    return np.linalg.qr(Z)[0][..., 1 + d :].transpose(0, 2, 1)
 
 
 def bottom_embedding(blocks, neighbors, d):
-    """Add up the K x K blocks over their neighbourhoods; embed by the bottom eigenvectors."""
+    """Add up the K x K blocks, each at its neighbours; Y and the bottom eigenvalues [MMST (16.53)]."""
     N, K = neighbors.shape
     rows = np.repeat(neighbors, K, axis=1).ravel()
     columns = np.tile(neighbors, (1, K)).ravel()
     M = csr_array(coo_array((blocks.ravel(), (rows, columns)), shape=(N, N)))
-    eigenvalues, V = bottom_eigenpairs(M, d, null=np.ones(N))
-    return np.sqrt(N) * V.T, eigenvalues
+    eigenvalues, V = bottom_eigenpairs(M, d + 1, null=np.ones(N))
+    if eigenvalues[d] <= 1e-14 * M.diagonal().max():
+        raise ValueError(
+            f"the neighbourhoods of K={K} points overlap too little to fix one map: more than "
+            f"{d} functions beside the constant cost nothing; take more neighbours"
+        )
+    return np.sqrt(N) * V[:, :d].T, eigenvalues[:d]
+
+
+def isometric_image(Y, neighbors, distances):
+    """M^(1/2) Y with the metric M that comes closest to (y_i - y_j)'M(y_i - y_j) = |x_i - x_j|^2.
+
+    A local isometry keeps the lengths of short edges [MMST (16.50)], and they are linear in M.
+    """
+    a, b = np.triu_indices(len(Y))
+    edges = Y[:, :, None] - Y[:, neighbors]  # (d, N, K)
+    products = edges[a] * edges[b] * np.where(a == b, 1, 2)[:, None, None]
+    M = np.zeros((len(Y), len(Y)))
+    M[a, b] = M[b, a] = np.linalg.lstsq(products.reshape(len(a), -1).T, distances.ravel() ** 2)[0]
+    lam, V = np.linalg.eigh(M)
+    if lam[0] <= 1e-12 * lam[-1]:
+        raise ValueError(
+            "no linear map of Y gives the edges their lengths, so the data are not locally "
+            "isometric to d dimensions at this K; use isometric=False"
+        )
+    return (V * np.sqrt(lam)) @ V.T @ Y
+
+
+def require_dimension(s, d):
+    """Refuse neighbourhoods whose singular values say that they have fewer than d dimensions."""
+    flat = np.flatnonzero(s[:, d - 1] <= 1e-10 * s[:, 0])
+    if len(flat):
+        rank = int((s[flat[0]] > 1e-10 * s[flat[0], 0]).sum())
+        raise ValueError(
+            f"d={d} is too large: the neighbours of point {flat[0]} vary in {rank} dimensions; "
+            f"take more neighbours, drop duplicates, or lower d"
+        )

@@ -1,0 +1,162 @@
+"""K-means, and spectral clustering: K-means of the eigenvectors that know the components."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ._input import as_count, as_matrix, as_points
+from .graphs import components
+from .laplacian import as_weights, laplacian, smoothest
+
+LOOSE = 1e-3  # a start is left when a round lowers its cost by a smaller share
+MAX_ROUNDS = 1000  # each lowers the cost, so this only ends a dispute about rounding
+
+
+@dataclass(frozen=True)
+class KMeans:
+    """Every point belongs to the nearest centre, every centre is the mean of its points."""
+
+    labels: np.ndarray  # (N,) the cluster of every point, 0 to n - 1
+    centers: np.ndarray  # (d, n)
+    history: np.ndarray  # sum of squared distances to the centres after each round, descending
+
+
+def kmeans(Y, n, seed=0, starts=10, centers=None):
+    """K-means: n clusters around n centres [GPCA Alg 4.4].
+
+    Each round assigns the points to the nearest centre and moves the centres to the mean of their
+    points, until no point changes its cluster. The result is a local minimum [Erratum gpca-31],
+    so there are several starts, and the one that gets lowest before it slows down is followed to
+    its end: points drawn with the seed, with probabilities proportional to the squared distance
+    from those drawn before. Or give your own `centers`, d x n. A cluster that loses its last point
+    takes over the point that is farthest from its centre.
+
+    >>> found = kmeans([[0.0, 9.0, 1.0, 8.0]], 2, centers=[[0.0, 10.0]])
+    >>> found.labels, found.centers
+    (array([0, 1, 0, 1]), array([[0.5, 8.5]]))
+    """
+    Y, n = as_points(Y, "Y", at_least=1), as_count(n, "n")
+    if n > Y.shape[1]:
+        raise ValueError(f"n={n} clusters need {n} points; Y has {Y.shape[1]} columns, is it transposed?")
+    mean = Y.mean(axis=1, keepdims=True)
+    Y = Y - mean  # near the origin, squares lose fewer digits
+    if centers is None:
+        rng = np.random.default_rng(seed)
+        first = [drawn_points(Y, n, rng) for _ in range(as_count(starts, "starts"))]
+    else:
+        first = [as_centers(centers, Y, n) - mean]
+    C, history = min((lloyd(Y, C, LOOSE)[1:] for C in first), key=lambda run: run[1][-1])
+    labels, C, last_rounds = lloyd(Y, C)
+    return KMeans(labels, C + mean, np.array(history + last_rounds))
+
+
+@dataclass(frozen=True)
+class SpectralClustering:
+    """Clusters of the nodes of a graph, and the embedding in which K-means found them."""
+
+    labels: np.ndarray  # (N,) the cluster of every node, 0 to n - 1
+    centers: np.ndarray  # (n, n) of the columns of Y
+    Y: np.ndarray = field(repr=False)  # (n, N) the n bottom eigenvectors as rows
+    eigenvalues: np.ndarray  # (n,) ascending, one 0 for every component of the graph
+
+
+def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
+    """Cluster the nodes of a graph with the weights W, dense or sparse [GPCA Alg 4.5].
+
+    The rows of Y are the first n left eigenvectors of L D^-1, u'L = lam u'D, or those of L with
+    normalized=False; the columns of Y are clustered by K-means. It is the left null space of
+    L D^-1 that consists of the functions constant on every component [Erratum gpca-27]
+    [Erratum gpca-28]. Vectors to the eigenvalue 0 are taken from the components themselves, the
+    indicator of each, as any basis of that space will do [GPCA Prop 4.12].
+
+    >>> W = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
+    >>> spectral_clustering(W, 2).eigenvalues     # two components
+    array([0., 0.])
+    """
+    W, n = as_weights(W), as_count(n, "n")
+    labels = components(W)
+    number = labels.max() + 1
+    if not number <= n <= len(labels):
+        raise ValueError(
+            f"n={n} must lie between {number}, the number of components of W, and {len(labels)}, the "
+            f"number of nodes; drop isolated nodes or raise n"
+        )
+    degree, L = laplacian(W)
+    mass = degree if normalized else np.ones(len(degree))
+    indicators = (labels == np.arange(number)[:, None]).astype(float)
+    Y, eigenvalues = indicators / np.sqrt(indicators @ mass)[:, None], np.zeros(number)
+    if n > number:
+        lam, others = smoothest(L, mass, n - number, null=indicators.T)
+        Y, eigenvalues = np.vstack([Y, others]), np.concatenate([eigenvalues, lam])
+    found = kmeans(Y, n, seed, starts)
+    return SpectralClustering(found.labels, found.centers, Y, eigenvalues)
+
+
+def lloyd(Y, C, loose=0):
+    """Rounds from the centres C until no point changes its cluster: labels, centres, costs."""
+    N, n = Y.shape[1], C.shape[1]
+    Y1 = np.vstack([Y, np.ones(N)])  # columns (y, 1), so that their sums also count
+    labels, points = np.zeros(N, dtype=np.intp), np.arange(N)
+    sums = np.zeros((len(Y1), n))
+    sums[:, 0] = Y1.sum(axis=1)
+    spread = (Y**2).sum()
+    history = []
+    while len(history) < MAX_ROUNDS:
+        D = np.vstack([-2 * C, (C**2).sum(axis=0)]).T @ Y1  # (n, N) of |y - c|^2 - |y|^2
+        moving = np.flatnonzero(D[labels, points] > D.min(axis=0))
+        if history and not len(moving):
+            break
+        move(Y1, labels, sums, moving, D[:, moving].argmin(axis=0))
+        for empty in np.flatnonzero(sums[-1] == 0):
+            move(Y1, labels, sums, [farthest(Y, labels, sums)], np.array([empty]))
+        C = sums[:-1] / sums[-1]
+        history.append(max(float(spread - (sums[:-1] * C).sum()), 0.0))  # sum of |y - c|^2
+        if len(history) > 1 and history[-2] - history[-1] < loose * history[-1]:
+            break
+    return labels, C, history
+
+
+def move(Y1, labels, sums, points, clusters):
+    """Put points into other clusters; the labels and the sums of the clusters change in place."""
+    n = np.arange(sums.shape[1])[:, None]
+    change = (clusters == n).astype(float) - (labels[points] == n)  # (n, points)
+    sums += Y1[:, points] @ change.T
+    labels[points] = clusters
+
+
+def farthest(Y, labels, sums):
+    """The point that is farthest from the mean of its cluster."""
+    C = sums[:-1] / np.maximum(sums[-1], 1)
+    squares = ((Y - C[:, labels]) ** 2).sum(axis=0)
+    if squares.max() <= 1e-14 * (Y**2).sum(axis=0).max():
+        raise_too_few(Y, sums.shape[1])
+    return int(squares.argmax())
+
+
+def drawn_points(Y, n, rng):
+    """n points at random, each with a probability proportional to |y - c|^2, c the nearest before."""
+    drawn = [int(rng.integers(Y.shape[1]))]
+    squares = np.full(Y.shape[1], np.inf)
+    while len(drawn) < n:
+        np.minimum(squares, ((Y - Y[:, drawn[-1:]]) ** 2).sum(axis=0), out=squares)
+        total = squares.cumsum()
+        if total[-1] == 0:
+            raise_too_few(Y, n)
+        drawn.append(int(np.searchsorted(total, rng.random() * total[-1], side="right")))
+    return Y[:, drawn]
+
+
+def raise_too_few(Y, n):
+    different = np.unique(Y, axis=1).shape[1]
+    raise ValueError(f"n={n} clusters need {n} different points; Y has {different}, so n can be at most that")
+
+
+def as_centers(centers, Y, n):
+    """The reader's own first guess."""
+    centers = as_matrix(centers, "centers")
+    if centers.shape != (len(Y), n):
+        raise ValueError(
+            f"centers has shape {centers.shape}, expected {(len(Y), n)}: n={n} points with "
+            f"{len(Y)} coordinates as columns"
+        )
+    return centers
