@@ -12,6 +12,7 @@ from scipy.optimize import minimize
 from scipy.special import expit
 
 from ._input import as_count, as_dimension, as_matrix, as_new_points, as_points
+from .graphs import require_moderate
 from .principal_components import pca
 
 
@@ -39,11 +40,14 @@ class AutoassociativeNetwork:
 
     def encode(self, X_new):
         """The codes lambda_f(x) of new points, always continuous in x [MMST (16.21)]."""
-        return forward(self.encoder, (as_new_points(X_new, len(self.mu)) - self.mu) / self.scale)[-1]
+        X_new = as_new_points(X_new, len(self.mu))
+        require_moderate(X_new, "X_new", at_least=0)
+        return forward(self.encoder, (X_new - self.mu) / self.scale)[-1]
 
     def decode(self, Y):
         """The points f(y) of the curve or surface that the net draws [MMST (16.21)]."""
         Y = as_matrix(Y, "Y")
+        require_moderate(Y, "Y", at_least=0)
         if len(Y) != len(self.Y):
             raise ValueError(f"Y has {len(Y)} rows, the bottleneck has {len(self.Y)} nodes")
         return self.mu + self.scale * forward(self.decoder, Y)[-1]
@@ -67,6 +71,7 @@ def autoassociative_network(X, d, hidden=8, seed=0, max_steps=1000):
     True
     """
     X = as_points(X)
+    require_moderate(X, "X")
     d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
     max_steps = as_count(max_steps, "max_steps", at_least=0)
     start = pca(X, d)  # refuses what has no such components

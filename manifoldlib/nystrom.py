@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from ._input import as_count, as_matrix, as_new_points, as_points, as_symmetric
+from .graphs import as_columns, require_moderate
 from .kernel_pca import evaluate
 
 
@@ -64,19 +65,29 @@ def nystrom(K, columns, seed=0):
     >>> nystrom(X.T @ X, columns=[1]).approximation()[0].round(6)     # rank 1: one column is enough
     array([1., 2., 3., 4.])
     """
-    if isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1]):
-        X, kernel, params = as_points(K[0]), K[1], K[2] if len(K) == 3 else ()
-        params = tuple(params) if isinstance(params, (tuple, list)) else (params,)
-        columns = choose_columns(columns, X.shape[1], seed)
-        C = evaluate(kernel, X, X[:, columns], params)
-        source = X[:, columns], kernel, params
-    else:
-        K = as_symmetric(K, "K")
-        columns = choose_columns(columns, len(K), seed)
-        C, source = K[:, columns], None
+    by_kernel = isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1])
+    C, columns, kernel = (columns_by_kernel if by_kernel else columns_of_matrix)(K, columns, seed)
     W = as_symmetric(C[columns], "the block W of K")
     require_positive_semidefinite(W)
-    return Nystrom(C, (W + W.T) / 2, columns, source)
+    return Nystrom(C, 0.5 * W + 0.5 * W.T, columns, kernel)
+
+
+def columns_of_matrix(K, columns, seed):
+    """The chosen columns of a matrix, and which they are."""
+    K = as_symmetric(K, "K")
+    require_moderate(K, "K", at_least=0)
+    columns = choose_columns(columns, len(K), seed)
+    return K[:, columns], columns, None
+
+
+def columns_by_kernel(source, columns, seed):
+    """The chosen columns of the Gram matrix of points, which they are, and how to get more rows."""
+    X, kernel, params = as_points(source[0]), source[1], source[2] if len(source) == 3 else ()
+    require_moderate(X, "X", at_least=0)
+    params = tuple(params) if isinstance(params, (tuple, list)) else (params,)
+    columns = choose_columns(columns, X.shape[1], seed)
+    chosen = X[:, columns]
+    return evaluate(kernel, X, chosen, params), columns, (chosen, kernel, params)
 
 
 def choose_columns(columns, N, seed):
@@ -86,11 +97,9 @@ def choose_columns(columns, N, seed):
         if l > N:
             raise ValueError(f"columns={l} is more than the {N} columns that K has")
         return np.sort(np.random.default_rng(seed).choice(N, l, replace=False))
-    chosen = np.asarray(columns)
-    if chosen.ndim != 1 or chosen.dtype.kind not in "iu" or len(np.unique(chosen)) != len(chosen):
-        raise ValueError("columns must be a number, or a list of different column numbers")
-    if len(chosen) == 0 or chosen.min() < 0 or chosen.max() >= N:
-        raise ValueError(f"columns must be numbers between 0 and {N - 1}, at least one")
+    chosen = as_columns(columns, N, "columns")
+    if len(np.unique(chosen)) != len(chosen):
+        raise ValueError("columns holds a number twice; the second one would add nothing")
     return chosen
 
 

@@ -13,6 +13,7 @@ from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
 from ._input import as_count, as_matrix, as_new_points, as_points, as_positive
+from .graphs import require_moderate
 from .principal_components import pca
 
 BLOCK = 2**17  # entries of a matrix of distances or weights at once: what the cache holds is fast
@@ -38,6 +39,7 @@ def running_lines(lam, X, span, degree=1, weighted=True, period=None, weights=No
     array([[1., 3., 5., 7.]])
     """
     X = as_points(X, at_least=1)
+    require_moderate(X, "X", at_least=0)
     lam = as_parameters(lam, X.shape[1])
     k = neighborhood_size(span, len(lam))
     degree = as_count(degree, "degree", at_least=0)
@@ -89,8 +91,8 @@ def local_weights(distance, h, weighted=True):
     """(1 - (distance / h)^3)^3 within h, or 1 with weighted=False."""
     if not weighted:
         return (distance <= h).astype(float)
-    u = np.divide(distance, h, out=(distance > 0).astype(float), where=h > 0)
-    fall = 1 - np.minimum(u * u * u, 1)
+    u = np.divide(np.minimum(distance, h), h, out=(distance > 0).astype(float), where=h > 0)
+    fall = 1 - u * u * u
     return fall * fall * fall
 
 
@@ -125,14 +127,14 @@ class PrincipalCurve:
 
     def at(self, lam):
         """The points f(lam) of the curve, one column for each parameter [MMST (16.1)]."""
-        lam = np.atleast_1d(np.asarray(lam, dtype=float))
+        lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam").ravel()
         if self.closed:
             lam = lam % self.knots[-1]
         return np.array([np.interp(lam, self.knots, row) for row in self.curve])
 
     def project(self, X_new):
         """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
-        return nearest_on_polygon(as_new_points(X_new, len(self.curve)), self.curve)[0]
+        return nearest_on_polygon(moderate_points(X_new, len(self.curve)), self.curve)[0]
 
 
 def principal_curve(
@@ -162,6 +164,7 @@ def principal_curve(
     True
     """
     X = as_points(X)
+    require_moderate(X, "X")
     k = neighborhood_size(span, X.shape[1])
     tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
     curve = starting_ellipse(X) if closed else principal_line(X)
@@ -297,7 +300,8 @@ class PrincipalSurface:
         Of several the largest, by the first parameter and then by the second: the supremum of a
         set of vectors needs an order [Erratum mmst-A14].
         """
-        return nearest_on_mesh(as_new_points(X_new, len(self.surface)), self.surface, self.nodes)[0]
+        X_new = moderate_points(X_new, len(self.surface))
+        return nearest_on_mesh(X_new, self.surface, self.nodes)[0]
 
 
 def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
@@ -318,6 +322,7 @@ def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
     True
     """
     X = as_points(X)
+    require_moderate(X, "X")
     k = neighborhood_size(span, X.shape[1])
     grid = as_count(grid, "grid", at_least=2)
     tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
@@ -405,10 +410,12 @@ def nearest_inside(X, f, nodes, triangles):
     u, v = f[:, b] - f[:, a], f[:, c] - f[:, a]
     uu, uv, vv = (u * u).sum(axis=0), (u * v).sum(axis=0), (v * v).sum(axis=0)
     along_u, along_v = X.T @ u - (f[:, a] * u).sum(axis=0), X.T @ v - (f[:, a] * v).sum(axis=0)
-    area2 = uu * vv - uv**2
-    solid = area2 > 1e-12 * uu * vv  # a flat triangle is nothing but its edges
-    area2 = np.where(solid, area2, 1)
-    s, t = (vv * along_u - uv * along_v) / area2, (uu * along_v - uv * along_u) / area2
+    uu, vv = np.where(uu > 0, uu, 1), np.where(vv > 0, vv, 1)
+    sine2 = 1 - (uv / uu) * (uv / vv)
+    solid = sine2 > 1e-12  # a flat triangle is nothing but its edges
+    sine2 = np.where(solid, sine2, 1)
+    s = (along_u - (uv / vv) * along_v) / uu / sine2
+    t = (along_v - (uv / uu) * along_u) / vv / sine2
     missed = (s < 0) | (t < 0) | (s + t > 1) | ~solid
     to_corner = cdist(X.T, f[:, a].T, "sqeuclidean")
     squares = np.where(missed, np.inf, to_corner - s * along_u - t * along_v)
@@ -428,20 +435,31 @@ def largest(lam, allowed):
 # What goes in, and in what portions
 
 
+def moderate_points(X_new, D):
+    """New points whose squares are in range."""
+    X_new = as_new_points(X_new, D)
+    require_moderate(X_new, "X_new", at_least=0)
+    return X_new
+
+
 def as_parameters(lam, N):
     """The parameters of N points."""
     lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam")
+    require_moderate(lam, "lam", at_least=0)
     if lam.shape != (1, N):
         raise ValueError(f"lam must hold one number for each of the {N} points (columns of X)")
     return lam[0]
 
 
 def as_weights(weights, N):
-    """Positive weights of N points."""
+    """Positive weights of N points; relative to the largest."""
     weights = as_matrix(np.atleast_2d(np.asarray(weights)), "weights")
-    if weights.shape != (1, N) or not weights.min() > 0:
-        raise ValueError(f"weights must hold one positive number for each of the {N} points (columns of X)")
-    return weights[0]
+    if weights.shape != (1, N) or not weights.min() > 1e-12 * weights.max():
+        raise ValueError(
+            f"weights must hold one positive number for each of the {N} points (columns of X), "
+            f"none below 1e-12 of the largest"
+        )
+    return weights[0] / weights.max()
 
 
 def neighborhood_size(span, N):

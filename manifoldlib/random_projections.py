@@ -6,6 +6,7 @@ import numbers
 import numpy as np
 
 from ._input import as_count, as_points
+from .graphs import require_moderate
 
 
 def jl_dimension(m, eps):
@@ -35,6 +36,7 @@ def random_projection(X, k, seed=0):
     (2, 2)
     """
     X = as_points(X, at_least=1)
+    require_moderate(X, "X", at_least=0)
     k = as_count(k, "k")
     A = np.random.default_rng(seed).standard_normal((k, len(X)))
     A /= math.sqrt(k)
