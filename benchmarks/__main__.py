@@ -23,7 +23,11 @@ import benchmarks
 def families(names):
     """The modules with cases by name: those named, or all."""
     modules = pkgutil.iter_modules(benchmarks.__path__)
-    found = {m.name: importlib.import_module(f"benchmarks.{m.name}") for m in modules if m.name != "__main__"}
+    found = {
+        m.name: importlib.import_module(f"benchmarks.{m.name}")
+        for m in modules
+        if m.name != "__main__"
+    }
     found = {name: module for name, module in found.items() if hasattr(module, "CASES")}
     if unknown := set(names) - set(found):
         sys.exit(f"no such family: {', '.join(unknown)}; there are {', '.join(found)}")
@@ -76,10 +80,14 @@ def run(case):
 
 def main(names):
     chosen = families(names)
-    header = f"{'case':34}{'ours':>10}{'sklearn':>10}{'ratio':>8}{'memory':>8}{'differ':>9}{'lines':>7}"
+    header = (
+        f"{'case':34}{'ours':>10}{'sklearn':>10}{'ratio':>8}{'memory':>8}{'differ':>9}{'lines':>7}"
+    )
     print(header + "\n" + "-" * len(header))
     ratios = [run(make()) for family in chosen for make in family.CASES]
-    print(f"geometric mean of the ratios {np.exp(np.mean(np.log(ratios))):.3f}, worst {max(ratios):.3f}")
+    print(
+        f"geometric mean of the ratios {np.exp(np.mean(np.log(ratios))):.3f}, worst {max(ratios):.3f}"
+    )
 
 
 if __name__ == "__main__":

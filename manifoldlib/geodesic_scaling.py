@@ -86,13 +86,14 @@ class LandmarkIsomap:
 
     @property
     def residual_variance(self):
-        """1 - R_t^2 for t = 1, ..., d over the distances between landmarks and points [MMST elbow]."""
+        """1 - R_t^2 for t = 1, ..., d over the distances from landmarks to points [MMST elbow]."""
         return residual_variance(self.Y[:, self.landmarks], self.Y, self.D)
 
     def transform(self, X_new):
-        """Triangulate new points from their distances to the landmarks through their K nearest points."""
+        """Triangulate new points; paths to the landmarks lead through their K nearest points."""
         d_x = through_graph(self.D, self.X, as_new_points(X_new, len(self.X)), self.K)
-        return triangulate(d_x, self.D[:, self.landmarks], self.Y[:, self.landmarks], self.eigenvalues)
+        between, Y = self.D[:, self.landmarks], self.Y[:, self.landmarks]
+        return triangulate(d_x, between, Y, self.eigenvalues)
 
 
 def landmark_isomap(X, d, K, landmarks, seed=0):
@@ -132,10 +133,10 @@ def choose_landmarks(landmarks, N, seed):
 
 
 def triangulate(D, between, Y, eigenvalues):
-    """-1/2 L^# (delta - mean), L^# = (Z^+)' with the rows v_i' / sqrt(lam_i): the map of classical scaling.
+    """-1/2 L^# (delta - mean) with the rows v_i' / sqrt(lam_i) of L^#: `place`, in blocks.
 
-    D holds the distances from the points Y, `between` those among Y. In blocks: no second matrix
-    of the size of D.
+    D holds the distances from the points Y to others, `between` those among Y. No second matrix of
+    the size of D is made.
     """
     Y_new = np.empty((len(Y), D.shape[1]))
     step = max(1, BLOCK // len(D))
@@ -145,7 +146,7 @@ def triangulate(D, between, Y, eigenvalues):
 
 
 def residual_variance(Y_from, Y, D):
-    """1 - R_t^2 for the first t = 1, ..., d rows, over all entries of D, the zero diagonal included."""
+    """1 - R_t^2 for the first t = 1, ..., d rows over all entries of D, zeros included."""
     fits = [correlation(cdist(Y_from[:t].T, Y[:t].T), D) for t in range(1, len(Y) + 1)]
     return 1 - np.array(fits) ** 2
 

@@ -117,7 +117,8 @@ def nearest(X, K, metric=EUCLIDEAN, X_new=None):
     needed = K + (X_new is None)  # a point finds itself first
     if needed > N:
         raise ValueError(
-            f"K={K} needs at least {needed} points; X has {N} columns - points are columns, is X transposed?"
+            f"K={K} needs at least {needed} points; X has {N} columns - points are columns, "
+            f"is X transposed?"
         )
     points = X if X_new is None else X_new
     require_moderate(points, "X" if X_new is None else "X_new", at_least=0)
@@ -234,7 +235,7 @@ def as_data(X, metric):
 
 
 def as_distances(D, name="D"):
-    """A matrix of dissimilarities: symmetric, nothing negative, zeros on the diagonal [LEC dissimilarity]."""
+    """Dissimilarities: symmetric, nothing negative, zeros on the diagonal [LEC dissimilarity]."""
     D = as_matrix(D, name)
     require_moderate(D, name)
     D = as_symmetric(D, name)
@@ -250,7 +251,8 @@ def require_moderate(A, name, at_least=1 / LARGEST):
     largest = max(A.max(), -A.min())
     if largest > 0 and not at_least <= largest <= LARGEST:
         raise ValueError(
-            f"{name} has the largest entry {largest:.3g}, whose square is out of range; choose another unit"
+            f"{name} has the largest entry {largest:.3g}, whose square is out of range; "
+            f"choose another unit"
         )
 
 
@@ -260,7 +262,9 @@ def as_columns(numbers, N, name):
     if numbers.dtype.kind not in "iu" or numbers.ndim != 1 or numbers.size == 0:
         raise ValueError(f"{name} must be a list of column numbers, got {numbers!r:.80}")
     if numbers.min() < 0 or numbers.max() >= N:
-        raise ValueError(f"{name} must lie between 0 and {N - 1}, got {numbers.min()} to {numbers.max()}")
+        raise ValueError(
+            f"{name} must lie between 0 and {N - 1}, got {numbers.min()} to {numbers.max()}"
+        )
     return numbers
 
 
@@ -272,7 +276,9 @@ def as_graph(G):
             "return it; in a dense matrix a zero could mean an edge or none"
         )
     if G.shape[0] != G.shape[1] or G.shape[0] == 0 or G.dtype.kind not in "biuf":
-        raise ValueError(f"G must be a square matrix of real numbers, got shape {G.shape} of {G.dtype}")
+        raise ValueError(
+            f"G must be a square matrix of real numbers, got shape {G.shape} of {G.dtype}"
+        )
     G = csr_array(G, dtype=float)
     if not ((G.data >= 0) & (G.data <= LARGEST)).all():
         raise ValueError("G has negative, NaN or infinite edge lengths; leave missing edges out")
@@ -284,7 +290,7 @@ def without_contradiction(G):
     both = G.astype(bool).multiply(G.T.astype(bool))
     if abs(G - G.T).multiply(both).max() > 1e-9 * G.max():
         raise ValueError(
-            "G is contradictory: entries (i, j) and (j, i) are the same edge, but their lengths differ"
+            "G is contradictory: (i, j) and (j, i) are the same edge, but their lengths differ"
         )
     return either_way(G)
 
@@ -329,8 +335,8 @@ def what_connects(X, metric, rule):
     if rule == "K":
         return f"K={longest_bridge(neighbors, ranks):.0f} is the smallest K that connects it"
     eps = longest_bridge(neighbors, distances)
-    digits = 3 - int(np.floor(np.log10(eps)))
-    return f"eps={np.ceil(eps * 10.0**digits) / 10.0**digits:.4g} is the smallest radius that connects it"
+    unit = 10.0 ** (np.floor(np.log10(eps)) - 3)  # rounded up to four digits
+    return f"eps={np.ceil(eps / unit) * unit:.4g} is the smallest radius that connects it"
 
 
 def longest_bridge(neighbors, lengths):

@@ -16,7 +16,14 @@ from scipy.spatial.distance import pdist, squareform
 from ._input import as_count, as_dimension, as_matrix, as_symmetric, require_varying
 from ._spectral import centered_operator, top_eigenpairs
 from .centering import double_center
-from .graphs import as_distances, components, listed, require_moderate, shortest_paths, symmetric_graph
+from .graphs import (
+    as_distances,
+    components,
+    listed,
+    require_moderate,
+    shortest_paths,
+    symmetric_graph,
+)
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,8 @@ class ClassicalMDS:
         if len(d_x) != len(self.D) or d_x.min() < 0:
             raise ValueError(
                 f"D2_new must hold squared distances, one row for each of the {len(self.D)} points "
-                f"and a column for each new one; got shape {d_x.shape}, smallest entry {d_x.min():.3g}"
+                f"and a column for each new one; got shape {d_x.shape}, "
+                f"smallest entry {d_x.min():.3g}"
             )
         return place(d_x, self.D, self.Y, self.eigenvalues)
 
@@ -78,7 +86,7 @@ def least_strain(D, d):
 def place(d_x, D, Y, eigenvalues):
     """z = 1/2 (Z^+)' (d_mu - d_x) for the squared distances d_x to the points of Y."""
     d_mu = (D**2).mean(axis=1, keepdims=True)  # [LEC d-mu]
-    Z_dagger = Y.T / eigenvalues  # V Sigma^-1 [LEC Z-dagger]
+    Z_dagger = Y.T / eigenvalues  # V Sigma^-1 [LEC (Z-dagger)]
     return 0.5 * Z_dagger.T @ (d_mu - d_x)
 
 
@@ -92,7 +100,7 @@ class StressMDS:
 
 
 def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
-    """Minimise the raw stress sum_jk w_jk (|y_j - y_k| - D_jk)^2 over all ordered pairs [GPCA (4.30)].
+    """Minimise the raw stress sum_jk w_jk (|y_j - y_k| - D_jk)^2 over all j, k [GPCA (4.30)].
 
     Each step moves every point to where a paraboloid above the stress is lowest, so the stress
     never rises; without weights it is gradient descent with step 1/(4N) [GPCA mds-gradient].
@@ -149,7 +157,7 @@ def pairs(A):
 
 
 def descend(Y, measured, exact, max_steps, tol):
-    """Follow the steps while they pay: `measured(Y)` gives the stress and a step to better points."""
+    """Step while it pays: `measured(Y)` gives the stress and a step to better points."""
     max_steps = as_count(max_steps, "max_steps")
     if not isinstance(tol, numbers.Real) or not 0 <= tol < 1:
         raise ValueError(f"tol must be a fraction between 0 and 1, got {tol!r}")
@@ -228,7 +236,7 @@ def relative_weights(D):
     np.fill_diagonal(D2, np.inf)  # [Erratum lec-L10]
     if D2.min() < 1e-300:
         i, j = np.unravel_index(D2.argmin(), D2.shape)
-        raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them")
+        raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge")
     return 1 / D2
 
 

@@ -36,10 +36,14 @@ FUNCTIONS = {
 LINE = np.abs(np.subtract.outer(np.arange(4.0), np.arange(4.0)))
 PLANE = np.random.default_rng(0).standard_normal((2, 9))
 
-dissimilarities = st.integers(1, 6).flatmap(
-    lambda N: hnp.arrays(float, (N, N), elements=st.sampled_from([0.0, 0.5, 1.0, 1.0, 2.0, 1e-200, 1e200]))
-).map(lambda A: np.triu(A, 1) + np.triu(A, 1).T)
-duplicates = hnp.arrays(float, st.tuples(st.integers(1, 3), st.integers(2, 8)), elements=st.sampled_from([0.0, 1.0, 3.0]))
+dissimilarities = (
+    st.integers(1, 6)
+    .flatmap(lambda N: hnp.arrays(float, (N, N), elements=st.sampled_from([0.0, 0.5, 1.0, 1.0, 2.0, 1e-200, 1e200])))
+    .map(lambda A: np.triu(A, 1) + np.triu(A, 1).T)
+)
+duplicates = hnp.arrays(
+    float, st.tuples(st.integers(1, 3), st.integers(2, 8)), elements=st.sampled_from([0.0, 1.0, 3.0])
+)
 extremes = hnp.arrays(float, (2, 5), elements=st.sampled_from([0.0, 1e-300, 1e-160, 1.0, 1e160, 1e300]))
 
 
@@ -63,7 +67,9 @@ def test_any_dissimilarities_work_or_are_refused(name, X, d):
     try:
         Y = FUNCTIONS[name](X, d)
     except ValueError as error:
-        assert type(error) is ValueError and any(word in str(error) for word in ("d=", "dissimilarities", "weights", "D "))
+        assert type(error) is ValueError and any(
+            word in str(error) for word in ("d=", "dissimilarities", "weights", "D ")
+        )
     else:
         assert np.isfinite(Y).all() and Y.shape == (d, len(X))
 
@@ -117,7 +123,10 @@ MESSAGES = [
     (lambda: ml.classical_mds(D, 4), "d=4 is too large: B = -1/2 J D2 J has only 3 positive eigenvalues"),
     (lambda: ml.classical_mds(0 * D, 1), "all dissimilarities are zero"),
     (lambda: ml.classical_mds([[0.0]], 1), "1 centred points span at most 0 dimensions"),
-    (lambda: ml.classical_mds(D, 2).transform(X), "D2_new must hold squared distances, one row for each of the 8 points"),
+    (
+        lambda: ml.classical_mds(D, 2).transform(X),
+        "D2_new must hold squared distances, one row for each of the 8 points",
+    ),
     (lambda: ml.classical_mds(D, 2).transform(-D), "smallest entry -"),
     (lambda: ml.metric_mds(D, 1, weights=-W), "weights has negative entries; a weight is 0 (ignore the pair) or more"),
     (lambda: ml.metric_mds(D, 1, weights=W[:7, :7]), "weights has shape (7, 7), D has shape (8, 8); they must agree"),

@@ -111,7 +111,9 @@ def test_new_points_of_a_line_fall_in_between():
     # One neighbour leads to one side only: the others are reached through it.
     for result in (isomap(X, 1, K=2), isomap(X, 1, eps=3.0), landmark_isomap(X, 1, 2, [0, 3])):
         sign = np.sign(result.Y[0, 3] - result.Y[0, 0])
-        np.testing.assert_allclose(sign * (result.transform(X_new) - result.Y[:, :1]), np.sqrt(2) * X_new[:1], atol=1e-9)
+        np.testing.assert_allclose(
+            sign * (result.transform(X_new) - result.Y[:, :1]), np.sqrt(2) * X_new[:1], atol=1e-9
+        )
 
 
 @pytest.mark.parametrize("N", [40, 400])

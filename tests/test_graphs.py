@@ -196,7 +196,9 @@ def test_components_are_named_from_the_largest_down():
 def test_new_points_reach_all_others_through_their_neighbours():
     X = np.array([[0.0, 1.0, 2.0, 3.0]])
     D = geodesics(knn_graph(X, 1))
-    np.testing.assert_allclose(through_graph(D, X, np.array([[1.4, -1.0]]), K=1), [[1.4, 1.0], [0.4, 2.0], [1.4, 3.0], [2.4, 4.0]])
+    np.testing.assert_allclose(
+        through_graph(D, X, np.array([[1.4, -1.0]]), K=1), [[1.4, 1.0], [0.4, 2.0], [1.4, 3.0], [2.4, 4.0]]
+    )
     np.testing.assert_allclose(through_graph(D, X, np.array([[1.4]]), K=2)[:, 0], [1.4, 0.4, 0.6, 1.6])
     np.testing.assert_allclose(through_graph(D, X, np.array([[1.4, 2.0]]), eps=1)[:, 0], [1.4, 0.4, 0.6, 1.6])
     with pytest.raises(ValueError, match="within eps=0.5 of its column 1; the nearest is at distance 1"):

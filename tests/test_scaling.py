@@ -52,7 +52,9 @@ def similar(Y, X, tolerance):
 # Classical scaling
 
 
-@pytest.mark.parametrize("make", [lambda N: distances(random_points(3, N)), dissimilarities, lambda N: dissimilarities(N) ** 3])
+@pytest.mark.parametrize(
+    "make", [lambda N: distances(random_points(3, N)), dissimilarities, lambda N: dissimilarities(N) ** 3]
+)
 @pytest.mark.parametrize("N", [5, 40, 301, 420])
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_equals_the_literal_eigenproblem(make, N, d):
@@ -101,9 +103,12 @@ def test_invariances():
 @pytest.mark.parametrize("unit", [1e-120, 1e-30, 1e30, 1e120])
 def test_any_unit_will_do(unit):
     X = random_points(2, 12)
-    np.testing.assert_allclose(classical_mds(unit * distances(X), 2).Y / unit, classical_mds(distances(X), 2).Y, atol=1e-9)
+    np.testing.assert_allclose(
+        classical_mds(unit * distances(X), 2).Y / unit, classical_mds(distances(X), 2).Y, atol=1e-9
+    )
     for method in (metric_mds, nonmetric_mds):
-        np.testing.assert_allclose(method(unit * STAR, 1).stress, method(STAR, 1).stress * (unit**2 if method == metric_mds else 1))
+        factor = unit**2 if method == metric_mds else 1
+        np.testing.assert_allclose(method(unit * STAR, 1).stress, factor * method(STAR, 1).stress)
 
 
 @pytest.mark.parametrize("N", [24, 600])
@@ -116,7 +121,7 @@ def test_double_eigenvalues_of_a_circle(N):
 def test_negative_eigenvalues_are_reported_and_never_used():
     result = classical_mds(STAR, 2)
     np.testing.assert_allclose(result.spectrum, [2, 2, 0, -0.25], atol=1e-12)
-    with pytest.raises(ValueError, match="d=3 is too large: B = .* has only 2 positive eigenvalues, so d can be at most 2"):
+    with pytest.raises(ValueError, match="d=3 is too large: B = .* has only 2 positive eigenvalues"):
         classical_mds(STAR, 3)
 
 
@@ -222,7 +227,8 @@ def test_a_weighted_step_solves_the_stationary_equation_of_the_paraboloid(d, mis
 def test_the_stress_never_rises_and_ends_where_the_gradient_is_small(d, weights):
     N = 15
     D = dissimilarities(N)
-    W = {"relative": relative_weights(D), "random": random_weights(N), "missing": random_weights(N, 1, 0.4)}.get(weights)
+    choices = {"relative": relative_weights(D), "random": random_weights(N)}
+    W = (choices | {"missing": random_weights(N, 1, 0.4)}).get(weights)
     result = metric_mds(D, d, weights=W, max_steps=20_000, tol=0)
     assert (np.diff(result.history) <= 1e-12 * result.history[0]).all()
     assert result.stress == result.history[-1] == pytest.approx(raw_stress(result.Y, D, W))
@@ -327,7 +333,11 @@ def test_stress_1_never_rises(d, seed):
     assert result.history[-1] < result.history[0] <= 1
 
 
-@pytest.mark.parametrize("monotone", [np.exp, np.sqrt, lambda D: D**3, lambda D: np.unique(D, return_inverse=True)[1].reshape(D.shape)])
+def ranks(D):
+    return np.unique(D, return_inverse=True)[1].reshape(D.shape)
+
+
+@pytest.mark.parametrize("monotone", [np.exp, np.sqrt, lambda D: D**3, ranks])
 def test_only_the_ranks_matter(monotone):
     D = distances(random_points(2, 12))
     start = random_points(2, 12, seed=7)
