@@ -8,6 +8,7 @@ import warnings
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from unittest import mock
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -83,6 +84,7 @@ class Session:
             tempfile.TemporaryDirectory() as nowhere,
             contextlib.chdir(nowhere),
             contextlib.redirect_stdout(io.StringIO()) as printed,
+            mock.patch.object(plt, "show"),  # on a desktop it would warn that there is no window
         ):
             exec(code, self.namespace)
         plt.close("all")

@@ -34,6 +34,16 @@ A citation [GPCA (4.1)].
 ```{items} gpca
 ```
 """
+EXERCISE = """
+# An exercise
+
+```python
+x = None
+### BEGIN SOLUTION
+x = 3
+### END SOLUTION
+```
+"""
 ERRATA = """
 # Errata
 
@@ -47,9 +57,14 @@ def book(tmp_path_factory):
     """The HTML of the three pages, and the warnings of the build."""
     root = tmp_path_factory.mktemp("book")
     unknown = "[GPCA " + "(9.99)]"  # in two parts, so that this file cites nothing unknown
-    pages = {"chapters/page": PAGE.replace("{unknown}", unknown), "reference/index": INDEX, "reference/errata": ERRATA}
+    pages = {
+        "chapters/page": PAGE.replace("{unknown}", unknown),
+        "exercises/solutions/x-1.2": EXERCISE,
+        "reference/index": INDEX,
+        "reference/errata": ERRATA,
+    }
     for name, text in pages.items():
-        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).parent.mkdir(exist_ok=True, parents=True)
         (root / f"{name}.md").write_text("---\norphan: true\n---\n" + text, "utf-8")
     config = {
         "extensions": ["myst_parser", "sphinx_design", "sphinx_thebe", "tools.book"],
@@ -57,6 +72,7 @@ def book(tmp_path_factory):
         "root_doc": "reference/index",
     }
     with open(root / "warnings", "w+", encoding="utf-8") as warnings:
+        (root / "exercises/x-1.2.ipynb").write_text("the starter", "utf-8")
         app = Sphinx(root, None, root / "html", root / "doctrees", "html", config, status=None, warning=warnings)
         app.build()
         warnings.seek(0)
@@ -123,3 +139,9 @@ def test_the_search_page_knows_items_by_number_and_name(book):
 
 def test_thebe_is_unplugged(book):
     assert not any("thebe" in html.lower() for html in book[0].values())
+
+
+def test_an_exercise_offers_its_starter_and_hides_the_markers(book):
+    html = book[0]["exercises/solutions/x-1.2"]
+    assert re.search(r'<a class="reference download[^>]+x-1.2.ipynb"', html)
+    assert "SOLUTION" not in html and ">3</span>" in html

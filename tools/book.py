@@ -10,6 +10,8 @@ from html import escape
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
@@ -19,6 +21,8 @@ from tools.errata import evaluate
 
 INDEX = "reference/index"
 ERRATA = "reference/errata"
+SOLUTIONS = "exercises/solutions/"
+MARKER = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
 LOGGER = logging.getLogger(__name__)
 STATES = {
     "covered": "covered by a test",
@@ -310,6 +314,29 @@ def typeset_lazily(app, pagename, templatename, context, doctree):
         app.add_js_file(None, body='(window.MathJax ??= {}).loader = {load: ["ui/lazy"]};')
 
 
+# Exercises: the page is the worked notebook, the reader works in the starter
+
+
+class StarterLink(SphinxTransform):
+    """Offer the starter at the top of an exercise page, and show solutions without their markers."""
+
+    default_priority = 500  # before Sphinx collects the files to download
+
+    def apply(self):
+        docname = self.env.docname
+        if not docname.startswith(SOLUTIONS):
+            return
+        name = docname.removeprefix(SOLUTIONS) + ".ipynb"
+        starter = addnodes.download_reference("", nodes.Text(name), reftarget=f"../{name}", refdoc=docname)
+        line = nodes.paragraph("", nodes.Text("To work on it yourself, take the notebook "), starter, nodes.Text("."))
+        for heading in itertools.islice(self.document.findall(nodes.title), 1):
+            heading.parent.insert(heading.parent.index(heading) + 1, line)
+        for code in self.document.findall(nodes.literal_block):
+            if MARKER.search(code.astext()):
+                source = MARKER.sub("", code.astext())
+                code.rawsource, code[:] = source, [nodes.Text(source)]
+
+
 # Search: Sphinx drops the digits of a query, so the items are offered to the search page by number and by name
 
 
@@ -339,6 +366,7 @@ def setup(app):
     app.add_directive("item-filter", ItemFilter)
     app.add_directive("items", Items)
     app.add_directive("errata", Errata)
+    app.add_transform(StarterLink)
     app.connect("env-purge-doc", forget_citations)
     app.connect("env-merge-info", merge_citations)
     app.connect("doctree-read", link_citations)

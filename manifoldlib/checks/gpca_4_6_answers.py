@@ -230,7 +230,7 @@ def gauss_kernel(x1, x2, sigma):
         kpca(
             "lam, V = np.linalg.eig(J @ K @ J)",
             "order = np.argsort(-lam.real)[:d]",
-            "lam, V = lam[order], V[:, order]",
+            "lam, V = lam[order].real, V[:, order].real",
         ),
     ),
     Right(
