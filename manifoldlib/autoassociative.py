@@ -147,9 +147,8 @@ def unpacked(vector, like):
     layers, at = [], 0
     for W, b, sigmoid in like:
         end = at + W.size + b.size
-        layers.append(
-            Layer(vector[at : at + W.size].reshape(W.shape), vector[end - b.size : end].reshape(b.shape), sigmoid)
-        )
+        new_W, new_b = vector[at : at + W.size], vector[at + W.size : end]
+        layers.append(Layer(new_W.reshape(W.shape), new_b.reshape(b.shape), sigmoid))
         at = end
     return layers
 

@@ -36,7 +36,7 @@ class Nystrom:
 
         Their PCA is kernel PCA with the approximation, in O(N l^2).
         """
-        return self.inverse_root @ self.C.T
+        return (self.C @ self.inverse_root).T
 
     def transform(self, X_new):
         """The features of new points from their kernel values with the chosen ones.
@@ -49,7 +49,9 @@ class Nystrom:
             points, kernel, params = self.kernel
             k_x = evaluate(kernel, points, as_new_points(X_new, len(points)), params)
         if len(k_x) != len(self.W):
-            raise ValueError(f"X_new has {len(k_x)} rows, one for each of the {len(self.W)} columns is needed")
+            raise ValueError(
+                f"X_new has {len(k_x)} rows, one for each of the {len(self.W)} columns is needed"
+            )
         return self.inverse_root @ k_x
 
 
@@ -108,6 +110,6 @@ def require_positive_semidefinite(W):
     lam = np.linalg.eigvalsh(W)
     if lam[-1] <= 0 or lam[0] < -1e-8 * lam[-1]:
         raise ValueError(
-            f"K is not positive semidefinite, or zero on the columns: its block W of the chosen columns has "
-            f"eigenvalues from {lam[0]:.3g} to {lam[-1]:.3g}"
+            f"K is not positive semidefinite, or zero on the columns: its block W of the chosen "
+            f"columns has eigenvalues from {lam[0]:.3g} to {lam[-1]:.3g}"
         )

@@ -367,9 +367,12 @@ def local_planes(lam, X, k, at):
     mean = w @ lam.T  # (n, 2)
     offset = lam.T - mean[:, None]  # (n, N, 2)
     spread = np.einsum("nk,nki,nkj->nij", w, offset, offset)
+    s, V = np.linalg.eigh(spread)
+    to_node = np.einsum("nij,ni->nj", V, at.T - mean)  # in the axes of the spread
     # Where the neighbours stand on a line, or in one place, the plane is level across it.
-    slope = np.linalg.pinv(spread, rcond=1e-6, hermitian=True) @ (at.T - mean)[:, :, None]
-    return X @ (w * (1 + (offset @ slope)[:, :, 0])).T
+    steep = s > np.maximum(1e-6 * s[:, -1:], 1e-20 * np.ptp(lam) ** 2)
+    slope = np.divide(to_node, s, out=np.zeros_like(s), where=steep)
+    return X @ (w * (1 + (offset @ V @ slope[:, :, None])[:, :, 0])).T
 
 
 def nearest_on_mesh(X, surface, nodes):
@@ -419,7 +422,8 @@ def nearest_inside(X, f, nodes, triangles):
     missed = (s < 0) | (t < 0) | (s + t > 1) | ~solid
     to_corner = cdist(X.T, f[:, a].T, "sqeuclidean")
     squares = np.where(missed, np.inf, to_corner - s * along_u - t * along_v)
-    lam = nodes[:, None, a] + s * (nodes[:, b] - nodes[:, a])[:, None] + t * (nodes[:, c] - nodes[:, a])[:, None]
+    side_u, side_v = nodes[:, b] - nodes[:, a], nodes[:, c] - nodes[:, a]
+    lam = nodes[:, None, a] + s * side_u[:, None] + t * side_v[:, None]
     return lam, squares, to_corner
 
 

@@ -5,7 +5,7 @@ import pytest
 from geometry import random_points, random_rotation
 
 from manifoldlib import pca, principal_curve, principal_surface, running_lines
-from manifoldlib.principal_curves import nearest_on_mesh, nearest_on_polygon
+from manifoldlib.principal_curves import local_planes, nearest_on_mesh, nearest_on_polygon
 
 
 def noisy_parabola(N=100, noise=0.1, seed=0):
@@ -225,6 +225,17 @@ def test_no_steps_return_the_start():
 
 
 # Surfaces
+
+
+def test_the_planes_are_least_squares_fits_at_every_node():
+    rng = np.random.default_rng(0)
+    lam, X, at = rng.random((2, 50)), rng.standard_normal((3, 50)), rng.random((2, 7))
+    for x, fitted in zip(at.T, local_planes(lam, X, 20, at).T):
+        distance = np.linalg.norm(lam - x[:, None], axis=0)
+        w = np.clip(1 - (distance / np.sort(distance)[19]) ** 3, 0, None) ** 1.5
+        design = np.vstack([np.ones(50), lam - x[:, None]]).T
+        fit, *_ = np.linalg.lstsq(w[:, None] * design, (w * X).T, rcond=None)
+        np.testing.assert_allclose(fitted, fit[0], atol=1e-9)
 
 
 def literal_distance_to_triangle(x, corners):

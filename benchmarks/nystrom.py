@@ -1,0 +1,29 @@
+"""The Nystrom approximation of an RBF kernel on a Swiss roll, from the same columns."""
+
+from importlib import import_module
+
+import numpy as np
+from sklearn.kernel_approximation import Nystroem
+
+from benchmarks.case import Case
+from manifoldlib import nystrom, rbf_kernel
+from manifoldlib.datasets import swiss_roll
+
+GAMMA = 0.01
+
+
+def case(N, l=100):
+    X, _ = swiss_roll(N)
+    rows = np.ascontiguousarray(X.T)
+    theirs = Nystroem(kernel="rbf", gamma=GAMMA, n_components=l, random_state=0)
+    columns = theirs.fit(rows).component_indices_
+    return Case(
+        f"nystrom, RBF, {l} columns, n={N}",
+        lambda: nystrom((X, rbf_kernel, GAMMA), columns).Y,
+        lambda: theirs.fit_transform(rows).T,
+        8 * N * l,
+        (import_module(nystrom.__module__),),  # the module has the name of the function
+    )
+
+
+CASES = [lambda N=N: case(N) for N in (1000, 2000, 5000, 20000)]
