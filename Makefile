@@ -9,7 +9,7 @@ LOCK := requirements.txt constraints.txt pyproject.toml
 .PHONY: help book test bench notebooks starters check-env clean
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
 
 # After a failure the next build starts afresh: an incremental one repeats only some of the warnings.
 book: $(VENV)/reader  ## build the book from the stored notebooks and say where to open it

@@ -17,8 +17,11 @@ def top_eigenpairs(A, d):
     if N > 300 and 20 * d < N:
         # A fixed random start makes the result repeatable; it must not be 1, which JKJ annihilates.
         start = np.random.default_rng(0).standard_normal(N)
+        operator = A
+        if isinstance(A, np.ndarray):
+            operator = LinearOperator(A.shape, matvec=multiplication(A), dtype=float)
         try:
-            lam, V = eigsh(A, k=d, which="LA", v0=start)
+            lam, V = eigsh(operator, k=d, which="LA", v0=start)
             return descending(lam, V)
         except ArpackNoConvergence:  # clustered eigenvalues: take the slow road
             pass
@@ -47,13 +50,22 @@ def fix_signs(V):
     return V * np.where(signs == 0, 1, signs)
 
 
+def multiplication(K):
+    """v -> K v, reading one triangle of a symmetric K only.
+
+    SciPy's own BLAS does it, as it does the rest of Lanczos: NumPy's has another pool of threads,
+    and two pools that take turns on the same cores keep each other waiting.
+    """
+    K = np.asfortranarray(K.T)  # K = K': the transpose of a C-ordered array is a free view
+    return lambda v: dsymv(1.0, K, v)
+
+
 def centered_operator(K):
     """v -> J K J v for a symmetric K, without forming JKJ or a second N x N matrix."""
-    K = np.asfortranarray(K.T)  # K = K': the transpose of a C-ordered array is a free view
+    multiply = multiplication(K)
 
     def product(v):
-        v = v - v.mean()  # J v
-        v = dsymv(1.0, K, v)  # K J v, reading one triangle of K only
+        v = multiply(v - v.mean())  # K J v
         return v - v.mean()  # J K J v
 
     return LinearOperator(K.shape, matvec=product, dtype=float)
