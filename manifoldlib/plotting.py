@@ -95,3 +95,29 @@ def matrices(ax, gap=3, **named):
     tallest = max(len(M) for M in named.values())
     ax.set(xlim=(-0.5, left - gap + 0.5), ylim=(-tallest / 2 - 4, tallest / 2 + 0.5))
     ax.axis("off")
+
+
+# Where a name may stand beside its point: across, up.
+PLACES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def label_points(ax, X, names, size=7, **options):
+    """Write names beside the points, in this order, where a name covers no other name and no point.
+
+    A name that finds no room inside the axes is left out. Set the limits of ax first.
+    """
+    ax.figure.draw_without_rendering()  # settles the layout, so that boxes can be compared
+    frame, points, taken = ax.get_window_extent(), ax.transData.transform(X[:2].T), []
+    for place, name in zip(X[:2].T, names):
+        for across, up in PLACES:
+            text = ax.annotate(
+                name, place, (3.5 * across, 3.5 * up), textcoords="offset points", fontsize=size,
+                ha=("center", "left", "right")[across], va=("center", "bottom", "top")[up],
+                in_layout=False, **options,
+            )  # fmt: skip
+            box = text.get_window_extent()
+            inside = frame.count_contains([box.min, box.max]) == 2
+            if inside and not box.count_overlaps(taken) and not box.padded(2).count_contains(points):
+                taken.append(box)
+                break
+            text.remove()
