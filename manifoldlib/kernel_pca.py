@@ -47,13 +47,14 @@ class KernelPCA:
         return self.W.T @ (k_x - self.K.mean(axis=1, keepdims=True))
 
 
-def kpca(X, d, kernel, params=()):
+def kpca(X, d, kernel, params=(), indefinite=False):
     """Kernel PCA of the columns of X [GPCA Alg 4.1], centred in feature space [GPCA (4.22)].
 
     `kernel(X1, X2, *params)` returns the matrix of kernel values; any positive semidefinite
-    kernel will do. With kernel="precomputed", X is the N x N Gram matrix; it may have negative
-    eigenvalues, as that of Isomap has [MMST (16.54)], below the largest in size. The algorithm as
-    printed neither centres nor admits the Gaussian kernel [Erratum gpca-09] [Erratum gpca-10].
+    kernel will do. With kernel="precomputed", X is the N x N Gram matrix. Negative eigenvalues are
+    an error, unless indefinite=True says that they are known, as of the kernel that Isomap learns
+    [MMST (16.54)]. The algorithm as printed neither centres nor admits the Gaussian kernel
+    [Erratum gpca-09] [Erratum gpca-10].
 
     >>> from manifoldlib import linear_kernel
     >>> kpca([[0.0, 1.0, 5.0]], 1, linear_kernel).Y.round(3)     # the centred points again
@@ -61,6 +62,8 @@ def kpca(X, d, kernel, params=()):
     """
     params = params if isinstance(params, (tuple, list)) else (params,)
     X, K = gram_matrix(X, kernel, params)
+    if not indefinite:
+        require_positive_semidefinite(K)
     N = len(K)
     d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
     lam, V = top_eigenpairs(centered_operator(K), d)  # JKJ = V Lam V'  [GPCA (4.19)]
@@ -79,14 +82,11 @@ def gram_matrix(X, kernel, params):
                 f"got {kernel!r}"
             )
         X = K = as_symmetric(X, "the precomputed Gram matrix X")
-        tolerance = 1.0  # a learned kernel may have negative eigenvalues [MMST (16.54)]
     else:
         X = as_points(X)
         K = evaluate(kernel, X, X, params)
-        tolerance = 1e-8
     if len(K) < 2:
         raise ValueError(f"at least 2 points are needed, got a Gram matrix of shape {K.shape}")
-    require_positive_semidefinite(K, tolerance)
     return X, K
 
 
@@ -102,9 +102,8 @@ def evaluate(kernel, X1, X2, params):
     return K
 
 
-def require_positive_semidefinite(K, tolerance, sample=300):
-    """Refuse a Gram matrix that is asymmetric or has a centred eigenvalue that is clearly negative,
-    beyond `tolerance` times the largest.
+def require_positive_semidefinite(K, sample=300):
+    """Refuse a Gram matrix that is asymmetric or has a clearly negative centred eigenvalue.
 
     A principal submatrix of a positive semidefinite matrix is positive semidefinite, so a sample
     of the points is enough to convict a kernel, and for N <= 300 the test is exact. A negative
@@ -113,7 +112,7 @@ def require_positive_semidefinite(K, tolerance, sample=300):
     rows = np.unique(np.linspace(0, len(K) - 1, sample).astype(int))
     K_sample = as_symmetric(K[np.ix_(rows, rows)], "the Gram matrix of the kernel")
     JKJ = center_kernel(K_sample)
-    rounding = tolerance * max(np.abs(K_sample).max(), np.trace(JKJ))
+    rounding = 1e-8 * max(np.abs(K_sample).max(), np.trace(JKJ))
     try:
         np.linalg.cholesky(JKJ + rounding * np.eye(len(rows)))  # a tenth of the price of eigenvalues
     except np.linalg.LinAlgError:
@@ -121,7 +120,8 @@ def require_positive_semidefinite(K, tolerance, sample=300):
         raise ValueError(
             f"the kernel is not positive semidefinite: the centred Gram matrix of {len(rows)} "
             f"points has the eigenvalue {lam[0]:.3g} (the largest is {lam[-1]:.3g}), so its "
-            f"values are not inner products of any features"
+            f"values are not inner products of any features; if that is known, as of a learned "
+            f"kernel, indefinite=True goes on with the positive eigenvalues"
         ) from None
 
 

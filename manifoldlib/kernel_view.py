@@ -17,7 +17,7 @@ def kernel_of(result):
     """The N x N matrix whose kernel PCA is the embedding that `result` holds [MMST kpca-unification].
 
     What isomap, lle, kernel_lle and laplacian_eigenmaps return is accepted. With
-    P = kpca(kernel_of(result), d, "precomputed") and its rows p_k, eigenvalues lam_k:
+    P = kpca(kernel_of(result), d, "precomputed", indefinite=True) and its rows p_k, eigenvalues lam_k:
 
     - Isomap: -1/2 J D2 J [MMST (16.54)]; Y = P. It can have negative eigenvalues, also in the
       limit of many points [Erratum fml-F7].
@@ -29,7 +29,7 @@ def kernel_of(result):
 
     >>> from manifoldlib import isomap, kpca
     >>> line = isomap([[0.0, 1.0, 3.0, 7.0]], 1, K=1)
-    >>> kpca(kernel_of(line), 1, "precomputed").Y.round(3)
+    >>> kpca(kernel_of(line), 1, "precomputed", indefinite=True).Y.round(3)
     array([[-2.75, -1.75,  0.25,  4.25]])
     """
     raise ValueError(

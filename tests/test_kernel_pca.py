@@ -95,6 +95,15 @@ def test_a_conditionally_positive_kernel_is_welcome():
     assert same_gram(result.Y, np.sqrt(2) * pca(X, 2).Y)
 
 
+def test_negative_eigenvalues_are_an_error_unless_known():
+    K = np.diag([3.0, 2.0, 1.0, -0.5])
+    with pytest.raises(ValueError, match="indefinite=True goes on"):
+        kpca(K, 1, "precomputed")
+    J = centering_matrix(4)
+    lam = np.linalg.eigvalsh(J @ K @ J)[::-1]
+    np.testing.assert_allclose(kpca(K, 2, "precomputed", indefinite=True).eigenvalues, lam[:2])
+
+
 def test_invariances():
     X, Q = random_points(3, 30), random_rotation(3)
     Y = kpca(X, 2, rbf_kernel, 0.05).Y

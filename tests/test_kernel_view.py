@@ -18,7 +18,7 @@ def sheet(N=150, seed=0):
 @pytest.mark.parametrize("K", [6, 10])
 def test_isomap_is_kernel_pca(d, K):
     result = isomap(sheet(), d, K=K)
-    fit = kpca(kernel_of(result), d, "precomputed")
+    fit = kpca(kernel_of(result), d, "precomputed", indefinite=True)
     assert same_up_to_signs(fit.Y, result.Y, tolerance=1e-7)
     np.testing.assert_allclose(fit.eigenvalues, result.eigenvalues, rtol=1e-9)
 
@@ -27,7 +27,7 @@ def test_isomap_is_kernel_pca(d, K):
 @pytest.mark.parametrize("reg", [1e-3, 1e-2])
 def test_lle_is_kernel_pca_with_every_scale_set_to_root_n(d, reg):
     result = lle(sheet(), d, K=8, reg=reg)
-    fit = kpca(kernel_of(result), d, "precomputed")
+    fit = kpca(kernel_of(result), d, "precomputed", indefinite=True)
     rows = np.sqrt(150 / fit.eigenvalues)[:, None] * fit.Y
     assert same_up_to_signs(rows, result.Y, tolerance=1e-4)
 
@@ -43,7 +43,7 @@ def test_kernel_lle_has_the_same_kernel():
 @pytest.mark.parametrize("N", [60, 350])
 def test_laplacian_eigenmaps_are_kernel_pca_with_every_scale_set_to_one(d, sigma, N):
     result = laplacian_eigenmaps(sheet(N), d, K=8, sigma=sigma, normalized=False)
-    fit = kpca(kernel_of(result), d, "precomputed")
+    fit = kpca(kernel_of(result), d, "precomputed", indefinite=True)
     np.testing.assert_allclose(fit.eigenvalues, 1 / result.eigenvalues, rtol=1e-6)
     assert same_up_to_signs(fit.Y / np.sqrt(fit.eigenvalues)[:, None], result.Y, tolerance=1e-6)
 
@@ -81,7 +81,7 @@ def test_a_learned_kernel_may_be_indefinite():
     result = isomap(swiss_roll(250)[0], 2, K=10)
     K = kernel_of(result)
     assert np.linalg.eigvalsh(K)[0] < -1e-3 * result.eigenvalues[0]
-    assert same_gram(kpca(K, 2, "precomputed").Y, result.Y)
+    assert same_gram(kpca(K, 2, "precomputed", indefinite=True).Y, result.Y)
 
 
 def test_distances_are_not_taken_for_a_kernel():

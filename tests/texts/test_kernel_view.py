@@ -53,7 +53,7 @@ def test_isomap_is_kernel_pca_of_its_own_kernel(d):
     K = kernel_of(result)
     J = centering_matrix(250)
     np.testing.assert_allclose(K, -0.5 * J @ result.D**2 @ J, atol=1e-9 * np.abs(K).max())
-    assert same_up_to_signs(kpca(K, d, "precomputed").Y, result.Y, tolerance=1e-8)
+    assert same_up_to_signs(kpca(K, d, "precomputed", indefinite=True).Y, result.Y, tolerance=1e-8)
     assert np.linalg.eigvalsh(K)[0] < 0  # not a kernel, for finite N
 
 
@@ -82,7 +82,7 @@ def test_erratum_fml_F8_the_largest_eigenvalues_count_not_the_largest_singular_v
     lam = np.linalg.eigvalsh(kernel_of(result))[::-1]
     by_size = lam[np.argsort(-np.abs(lam))]
     assert by_size[2] < 0 and by_size[3] < 0 < lam[3]
-    fit = kpca(kernel_of(result), 4, "precomputed")
+    fit = kpca(kernel_of(result), 4, "precomputed", indefinite=True)
     np.testing.assert_allclose(fit.eigenvalues, lam[:4], rtol=1e-9)
 
 
@@ -118,7 +118,7 @@ def test_erratum_mmst_A36_the_constant_belongs_to_the_largest_eigenvalue():
 def test_erratum_mmst_A37_the_scale_of_the_rows():
     result = lle(sheet(), 2, K=8)
     mu = np.linalg.eigvalsh(lle_matrix(result))
-    fit = kpca(kernel_of(result), 2, "precomputed")
+    fit = kpca(kernel_of(result), 2, "precomputed", indefinite=True)
     np.testing.assert_allclose(np.linalg.norm(fit.Y, axis=1), np.sqrt(mu[-1] - mu[1:3]), rtol=1e-9)
     assert same_up_to_signs(np.sqrt(150) * rows_of(fit), result.Y, tolerance=1e-4)
 
@@ -127,7 +127,7 @@ def test_erratum_mmst_A37_the_scale_of_the_rows():
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_erratum_fml_F12_normalised_rows_have_norm_one_and_variance_one_over_n(d):
     result = lle(sheet(), d, K=8)
-    rows = rows_of(kpca(kernel_of(result), d, "precomputed"))
+    rows = rows_of(kpca(kernel_of(result), d, "precomputed", indefinite=True))
     assert same_up_to_signs(rows, result.Y / np.sqrt(150), tolerance=1e-4)
     np.testing.assert_allclose((rows**2).sum(axis=1), 1)
     np.testing.assert_allclose(rows.var(axis=1), 1 / 150)
@@ -149,8 +149,8 @@ def test_both_kernels_of_lle_have_its_embedding_on_top(d):
 def test_erratum_fml_F31_the_kernel_of_lle_is_not_unique():
     result = lle(sheet(), 2, K=8, reg=1e-2)
     M = lle_matrix(result)
-    by_shift = kpca(kernel_of(result), 2, "precomputed")
-    by_inverse = kpca((P := np.linalg.pinv(M, rcond=1e-13, hermitian=True)) / np.abs(P).max(), 2, "precomputed")
+    by_shift = kpca(kernel_of(result), 2, "precomputed", indefinite=True)
+    by_inverse = kpca((P := np.linalg.pinv(M, rcond=1e-13, hermitian=True)) / np.abs(P).max(), 2, "precomputed", indefinite=True)
     assert same_up_to_signs(rows_of(by_shift), rows_of(by_inverse), tolerance=1e-4)
     assert by_shift.eigenvalues[0] / by_shift.eigenvalues[1] == pytest.approx(1, abs=1e-3)
     assert by_inverse.eigenvalues[0] / by_inverse.eigenvalues[1] > 2  # with the scales they differ
@@ -219,14 +219,14 @@ def test_the_kernel_of_laplacian_eigenmaps(d):
     top, U = np.linalg.eigh(K)
     np.testing.assert_allclose(top[::-1][:d], 1 / lam[1 : d + 1], rtol=1e-8)
     assert angle(U[:, -d:], V[:, 1 : d + 1]) < 1e-6
-    assert same_up_to_signs(rows_of(kpca(K, d, "precomputed")), result.Y, tolerance=1e-6)
+    assert same_up_to_signs(rows_of(kpca(K, d, "precomputed", indefinite=True)), result.Y, tolerance=1e-6)
 
 
 @pytest.mark.covers("fml:claim:le-kpca-normalised")
 @pytest.mark.parametrize("d", [1, 2])
 def test_erratum_fml_F12_laplacian_rows_have_norm_one_and_variance_one_over_n(d):
     result = laplacian_eigenmaps(sheet(), d, K=8, normalized=False)
-    rows = rows_of(kpca(kernel_of(result), d, "precomputed"))
+    rows = rows_of(kpca(kernel_of(result), d, "precomputed", indefinite=True))
     np.testing.assert_allclose((rows**2).sum(axis=1), 1)
     np.testing.assert_allclose(rows.var(axis=1), 1 / 150)
     np.testing.assert_allclose(result.Y.var(axis=1), 1 / 150)
@@ -237,9 +237,9 @@ def test_erratum_fml_F12_laplacian_rows_have_norm_one_and_variance_one_over_n(d)
 def test_the_generalised_problem_is_another_one_unless_all_degrees_agree():
     ring = laplacian_eigenmaps(circle(60), 2, K=4)  # a regular graph
     assert ring.D.diagonal().min() == ring.D.diagonal().max()
-    assert same_gram(rows_of(kpca(kernel_of(ring), 2, "precomputed")), np.sqrt(ring.D.diagonal()[0]) * ring.Y)
+    assert same_gram(rows_of(kpca(kernel_of(ring), 2, "precomputed", indefinite=True)), np.sqrt(ring.D.diagonal()[0]) * ring.Y)
     result = laplacian_eigenmaps(swiss_roll(500)[0], 3, K=10, sigma=3.0)
-    rows = kpca(kernel_of(result), 3, "precomputed").Y
+    rows = kpca(kernel_of(result), 3, "precomputed", indefinite=True).Y
     agreement = [abs(np.corrcoef(p, y)[0, 1]) for p, y in zip(rows, result.Y)]
     assert 0.999 < agreement[0] < 1 - 1e-8 and min(agreement) > 0.98
 
