@@ -92,8 +92,8 @@ def commute_times(W):
     N = len(degree)
     # L^+ is (L + c 11'/N)^-1 up to a multiple of 11', which drops out of the differences.
     L_plus = cho_solve(cho_factor(L.toarray() + degree.mean() / N), np.eye(N))
-    l = np.diag(L_plus)
-    C = degree.sum() * (l[:, None] + l - L_plus - L_plus.T)
+    own = np.diag(L_plus)
+    C = degree.sum() * (own[:, None] + own - L_plus - L_plus.T)
     np.fill_diagonal(C, 0)
     return C
 
@@ -115,11 +115,12 @@ def heat_weights(G, sigma=None):
         W.data[:] = 1
         return W
     lengths = W.data
-    W.data = np.exp(-(lengths**2) / (2 * as_positive(sigma, "sigma") ** 2))
-    floor = csr_array(W)
-    floor.data = np.where(W.data > 1e-14, 1.0, 0.0)
-    floor.eliminate_zeros()
-    if components(floor).max() > 0:
+    with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
+        W.data = np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)
+    strong = csr_array(W, copy=True)
+    strong.data[strong.data <= 1e-14] = 0
+    strong.eliminate_zeros()
+    if components(strong).any():
         raise ValueError(
             f"sigma={sigma} makes weights so small that the graph falls apart in floating point; "
             f"take a sigma nearer to the length of an edge (the median is {np.median(lengths):.3g})"

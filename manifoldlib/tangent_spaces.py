@@ -78,7 +78,7 @@ def tangent_coordinates(X, neighbors, d):
     [Erratum mmst-A43] [Erratum mmst-A44]; their lengths do not matter in what follows.
     """
     d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
-    require_connected(directed_graph(neighbors, np.ones(neighbors.shape)), X)
+    require_overlap(neighbors, X)
     patches = X.T[neighbors]  # (N, K, D)
     patches -= patches.mean(axis=1, keepdims=True)
     U, s, _ = np.linalg.svd(patches, full_matrices=False)
@@ -130,6 +130,19 @@ def isometric_image(Y, neighbors, distances):
             "isometric to d dimensions at this K; use isometric=False"
         )
     return (V * np.sqrt(lam)) @ V.T @ Y
+
+
+def require_overlap(neighbors, X):
+    """Refuse a graph in pieces, and points that no neighbourhood ties to the others."""
+    N, K = neighbors.shape
+    require_connected(directed_graph(neighbors, np.ones((N, K))), X)
+    alone = np.flatnonzero(np.bincount(neighbors.ravel(), minlength=N) == 0)
+    if len(alone):
+        raise ValueError(
+            f"{len(alone)} points, such as column {alone[0]} of X, are not among the K={K} nearest "
+            f"of any other, so that no neighbourhood fixes their place; take more neighbours, or "
+            f"drop these outliers"
+        )
 
 
 def require_dimension(s, d):

@@ -10,6 +10,12 @@ def random_points(D, N, seed=0, offset=3.0):
     return np.diag(1.0 + np.arange(D)) @ rng.standard_normal((D, N)) + offset
 
 
+def evenly_spread(d, N, seed=0):
+    """Random points of a box with sides 1, ..., d; on a line, one in each of N equal pieces."""
+    U = np.random.default_rng(seed).random((d, N))
+    return (np.arange(N) + U) / N if d == 1 else U * (1 + np.arange(d))[:, None]
+
+
 def random_rotation(D, seed=0):
     Q, R = np.linalg.qr(np.random.default_rng(seed).standard_normal((D, D)))
     return Q * np.sign(np.diag(R))
@@ -34,3 +40,10 @@ def same_up_to_signs(Y1, Y2, tolerance=1e-9):
 def angle(U, V):
     """The largest principal angle between two column spaces."""
     return subspace_angles(U, V).max()
+
+
+def affine_fit(T, Y):
+    """R^2 of T as an affine function of Y: 1 if Y determines T up to a linear map and a shift."""
+    A = np.vstack([Y, np.ones(Y.shape[1])])
+    residual = T - T @ np.linalg.pinv(A) @ A
+    return 1 - (residual**2).sum() / ((T - T.mean(axis=1, keepdims=True)) ** 2).sum()

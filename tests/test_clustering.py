@@ -1,0 +1,190 @@
+"""K-means against the algorithm written out, spectral clustering against the components of a graph."""
+
+import numpy as np
+import pytest
+from geometry import angle, random_points, random_rotation
+from scipy.linalg import block_diag, eigh
+from scipy.sparse import csr_array
+from scipy.spatial.distance import cdist
+from sklearn.cluster import KMeans as SklearnKMeans
+from sklearn.metrics import adjusted_rand_score
+
+from manifoldlib import kmeans, knn_graph, spectral_clustering
+from manifoldlib.clustering import drawn_points
+from manifoldlib.datasets import concentric_circles, three_clusters
+
+
+def literal_kmeans(Y, C):
+    """[GPCA Alg 4.4], point by point."""
+    labels = None
+    while True:
+        new = np.array([np.argmin(((C.T - y) ** 2).sum(axis=1)) for y in Y.T])
+        if labels is not None and (new == labels).all():
+            return labels, C
+        labels = new
+        C = np.array([Y[:, labels == i].mean(axis=1) for i in range(C.shape[1])]).T
+
+
+def cost(Y, result):
+    return ((Y - result.centers[:, result.labels]) ** 2).sum()
+
+
+def same_partition(a, b):
+    return adjusted_rand_score(a, b) == 1
+
+
+@pytest.mark.parametrize("d", [1, 2, 5])
+@pytest.mark.parametrize("n", [1, 2, 3, 6])
+@pytest.mark.parametrize("N", [12, 200])
+def test_equals_the_literal_algorithm(d, n, N):
+    Y = random_points(d, N)
+    first = Y[:, :n]
+    labels, C = literal_kmeans(Y, first)
+    result = kmeans(Y, n, centers=first)
+    np.testing.assert_array_equal(result.labels, labels)
+    np.testing.assert_allclose(result.centers, C, rtol=1e-10)
+    np.testing.assert_allclose(result.history[-1], cost(Y, result), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("n", [2, 5, 20])
+def test_descends_to_a_fixed_point(seed, n):
+    Y = random_points(3, 300, seed=seed)
+    result = kmeans(Y, n, seed=seed, starts=3)
+    assert (np.diff(result.history) <= 1e-9 * result.history[0]).all()
+    squares = cdist(Y.T, result.centers.T) ** 2
+    own = squares[np.arange(300), result.labels]
+    assert (own <= squares.min(axis=1) + 1e-9).all()
+    means = np.array([Y[:, result.labels == i].mean(axis=1) for i in range(n)]).T
+    np.testing.assert_allclose(result.centers, means, rtol=1e-9)
+    assert np.bincount(result.labels, minlength=n).min() >= 1
+
+
+def test_many_starts_are_better_than_one():
+    Y = random_points(2, 150)
+    one = [kmeans(Y, 8, seed=seed, starts=1).history[-1] for seed in range(10)]
+    many = kmeans(Y, 8, seed=0, starts=40).history[-1]
+    assert many < np.median(one)
+    theirs = SklearnKMeans(8, n_init=40, tol=0, random_state=0).fit(Y.T).inertia_
+    assert many <= 1.02 * theirs
+
+
+def test_separated_clusters_are_found():
+    Y, labels = three_clusters(N=40, spread=0.05)
+    result = kmeans(Y, 3)
+    assert same_partition(result.labels, labels)
+    far = kmeans(Y + 1e6, 3)  # the same, far from the origin
+    assert same_partition(far.labels, labels)
+    assert same_partition(kmeans(random_rotation(2) @ Y, 3).labels, labels)
+
+
+@pytest.mark.parametrize("starts", [1, 4])
+def test_the_seed_repeats_and_nothing_is_changed(starts):
+    Y = random_points(2, 80)
+    kept = Y.copy()
+    first, second = (kmeans(Y, 5, seed=3, starts=starts) for _ in range(2))
+    np.testing.assert_array_equal(first.labels, second.labels)
+    np.testing.assert_array_equal(first.history, second.history)
+    np.testing.assert_array_equal(Y, kept)
+
+
+def test_an_empty_cluster_takes_over_the_farthest_point():
+    Y = np.array([[0.0, 1.0, 2.0, 10.0, 11.0, 30.0]])
+    result = kmeans(Y, 3, centers=[[0.0, 500.0, 900.0]])
+    assert np.bincount(result.labels).tolist() == [3, 1, 2] or sorted(np.bincount(result.labels)) == [1, 2, 3]
+    np.testing.assert_allclose(np.sort(result.centers), [[1.0, 10.5, 30.0]])
+    assert (np.diff(result.history) <= 0).all()
+
+
+def test_as_many_clusters_as_points():
+    Y = random_points(2, 6)
+    result = kmeans(Y, 6)
+    assert sorted(result.labels) == list(range(6))
+    np.testing.assert_allclose(result.history[-1], 0, atol=1e-9)
+
+
+def test_duplicates_count_once_as_clusters():
+    Y = np.tile(random_points(2, 3), 5)
+    result = kmeans(Y, 3)
+    np.testing.assert_allclose(result.history[-1], 0, atol=1e-9)
+    for call in (lambda: kmeans(Y, 4), lambda: kmeans(Y, 4, centers=random_points(2, 4, seed=1))):
+        with pytest.raises(ValueError, match="n=4 clusters need 4 different points; Y has 3"):
+            call()
+
+
+def test_first_points_are_drawn_by_squared_distance():
+    # Two heaps and one far point: the second draw is the far one with probability 100 / 101 ...
+    Y = np.array([[0.0] * 50 + [1.0] * 50 + [70.0]])
+    draws = [drawn_points(Y, 2, np.random.default_rng(seed))[0] for seed in range(200)]
+    far = np.mean([70.0 in draw for draw in draws])
+    assert 0.9 < far <= 1
+    assert all(a != b for a, b in draws)
+
+
+# Spectral clustering
+
+
+def random_blocks(sizes, seed=0):
+    """A weight matrix with one connected component for each size."""
+    rng = np.random.default_rng(seed)
+    blocks = []
+    for size in sizes:
+        B = rng.random((size, size))
+        blocks.append(np.triu(B, 1) + np.triu(B, 1).T)
+    return block_diag(*blocks), np.repeat(np.arange(len(sizes)), sizes)
+
+
+@pytest.mark.parametrize("normalized", [True, False])
+@pytest.mark.parametrize("N", [60, 400])
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_the_embedding_is_that_of_the_dense_eigenproblem(normalized, N, n):
+    X = np.random.default_rng(2).random((2, N))
+    G = knn_graph(X, 8)
+    W = G.toarray()
+    W = np.where(W > 0, np.exp(-(W**2) / 0.02), 0)
+    D = np.diag(W.sum(axis=1))
+    lam, V = eigh(D - W, D if normalized else np.eye(N))
+    result = spectral_clustering(csr_array(W), n, normalized)
+    np.testing.assert_allclose(result.eigenvalues, lam[:n], atol=1e-9)
+    assert angle(result.Y.T, V[:, :n]) < 1e-6
+    mass = np.diag(D) if normalized else np.ones(N)
+    np.testing.assert_allclose((result.Y * mass) @ result.Y.T, np.eye(n), atol=1e-9)
+    again = spectral_clustering(W, n, normalized)  # dense weights
+    assert same_partition(again.labels, result.labels)
+
+
+@pytest.mark.parametrize("normalized", [True, False])
+@pytest.mark.parametrize("sizes", [[4, 6], [2, 30, 7], [120, 150, 100, 60]])
+def test_components_are_the_clusters(normalized, sizes):
+    W, labels = random_blocks(sizes)
+    order = np.random.default_rng(1).permutation(len(W))
+    result = spectral_clustering(W[np.ix_(order, order)], len(sizes), normalized)
+    assert same_partition(result.labels, labels[order])
+    np.testing.assert_array_equal(result.eigenvalues, 0)
+
+
+@pytest.mark.parametrize("N", [9, 360])
+def test_more_clusters_than_components(N):
+    W, labels = random_blocks([N // 3, 2 * N // 3])
+    result = spectral_clustering(W, 4)
+    assert (result.eigenvalues[:2] == 0).all() and (result.eigenvalues[2:] > 1e-6).all()
+    D = np.diag(W.sum(axis=1))
+    np.testing.assert_allclose(result.eigenvalues, eigh(D - W, D)[0][:4], atol=1e-9)
+    assert all(len(set(labels[result.labels == i])) == 1 for i in range(4))  # none across components
+
+
+@pytest.mark.parametrize("normalized", [True, False])
+def test_two_rings(normalized):
+    X, labels = concentric_circles(100, noise=0.02)
+    W = np.exp(-cdist(X.T, X.T) ** 2 / (2 * 0.15**2))
+    assert same_partition(spectral_clustering(W, 2, normalized).labels, labels)
+    assert adjusted_rand_score(kmeans(X, 2).labels, labels) < 0.1
+
+
+def test_the_diagonal_of_the_weights_is_ignored():
+    W, _ = random_blocks([20])
+    W[:10, 10:] *= 0.01
+    W[10:, :10] *= 0.01
+    np.testing.assert_array_equal(
+        spectral_clustering(W + np.eye(20), 2).labels, spectral_clustering(W, 2).labels
+    )

@@ -1,0 +1,201 @@
+"""Hessian eigenmaps and LTSA against their derivations, and on flat sheets, where the answer is known."""
+
+import numpy as np
+import pytest
+from geometry import affine_fit, evenly_spread, random_points, random_rotation, same_gram, same_up_to_signs
+from scipy.spatial.distance import pdist
+from sklearn.manifold import LocallyLinearEmbedding
+
+from manifoldlib import hessian_lle, ltsa
+from manifoldlib.datasets import swiss_roll
+from manifoldlib.graphs import nearest
+from manifoldlib.tangent_spaces import isometric_image
+
+METHODS = [hessian_lle, ltsa]
+both = pytest.mark.parametrize("method", METHODS)
+
+
+def box(N):
+    """Points of a box: no outliers, which would be in no neighbourhood."""
+    return np.random.default_rng(3).random((4, N)) * [[3.0], [2.0], [1.5], [0.2]]
+
+
+def gram_schmidt(Z):
+    Q = []
+    for z in Z.T:
+        for _ in range(2):  # twice is enough
+            z = z - sum((q * (q @ z) for q in Q), np.zeros(len(z)))
+        Q.append(z / np.linalg.norm(z))
+    return np.array(Q).T
+
+
+def tangent_plane(X, j, K, d):
+    """The K nearest of point j, and their coordinates in the plane of an eigendecomposition."""
+    distance = np.linalg.norm(X - X[:, [j]], axis=0)
+    distance[j] = np.inf
+    neighbors = np.argsort(distance, kind="stable")[:K]
+    centred = X[:, neighbors] - X[:, neighbors].mean(axis=1, keepdims=True)
+    _, axes = np.linalg.eigh(centred @ centred.T)
+    return neighbors, (axes[:, ::-1][:, :d].T @ centred).T
+
+
+def literal(X, d, K, rows):
+    N = X.shape[1]
+    M = np.zeros((N, N))
+    for j in range(N):
+        neighbors, U = tangent_plane(X, j, K, d)
+        M[np.ix_(neighbors, neighbors)] += rows(U).T @ rows(U)
+    lam, V = np.linalg.eigh(M + 10 * np.ones((N, N)))  # the constant is moved out of the way
+    return lam[:d], np.sqrt(N) * V[:, :d].T
+
+
+def hessian_rows(U):
+    """[MMST hlle] step 2: Gram-Schmidt of 1, u and all products, and of these the last columns."""
+    d = U.shape[1]
+    products = [U[:, a] * U[:, b] for a in range(d) for b in range(a, d)]
+    Z = np.column_stack([np.ones(len(U)), U, *products])
+    return gram_schmidt(Z)[:, 1 + d :].T
+
+
+def ltsa_rows(U):
+    Q = gram_schmidt(np.column_stack([np.ones(len(U)), U]))
+    return np.eye(len(U)) - Q @ Q.T
+
+
+@pytest.mark.parametrize("method, rows", [(hessian_lle, hessian_rows), (ltsa, ltsa_rows)])
+@pytest.mark.parametrize("N", [40, 340])  # dense solver, then Lanczos
+@pytest.mark.parametrize("d, K", [(1, 9), (2, 9), (2, 14), (3, 14)])
+def test_equals_the_literal_algorithm(method, rows, N, d, K):
+    X = box(N)
+    lam, Y = literal(X, d, K, rows)
+    result = method(X, d, K)
+    np.testing.assert_allclose(result.eigenvalues, lam, rtol=1e-6, atol=1e-12)
+    assert same_up_to_signs(result.Y, Y, tolerance=1e-6)
+    np.testing.assert_allclose(result.Y @ result.Y.T / N, np.eye(d), atol=1e-10)
+    np.testing.assert_allclose(result.Y.sum(axis=1), 0, atol=1e-8)
+
+
+def sheet_with_hole(N=900, seed=0):
+    """A 4 x 2 sheet without its middle, and the same rolled up (isometrically) in space."""
+    T = np.random.default_rng(seed).random((2, N)) * [[4.0], [2.0]]
+    T = T[:, (np.abs(T - [[2.0], [1.0]]) > [[0.8], [0.4]]).any(axis=0)]
+    return T, np.array([np.cos(T[0]), np.sin(T[0]), T[1]])
+
+
+@both
+def test_a_bent_sheet_with_a_hole_is_flattened(method):
+    T, X = sheet_with_hole()
+    assert affine_fit(T, method(X, 2, K=12).Y) > 0.9999
+
+
+@both
+@pytest.mark.parametrize("d, K", [(1, 12), (2, 12), (3, 18)])
+@pytest.mark.parametrize("N", [120, 500])
+def test_flat_data_come_back_up_to_an_affine_map(method, d, K, N):
+    T = evenly_spread(d, N)
+    X = random_rotation(6)[:, :d] @ T - 2
+    result = method(X, d, K)
+    assert result.eigenvalues.max() < 1e-12
+    assert affine_fit(T, result.Y) > 1 - 1e-9
+    np.testing.assert_allclose(result.Y @ result.Y.T / N, np.eye(d), atol=1e-9)
+
+
+@pytest.mark.parametrize("d, K", [(1, 12), (2, 12), (3, 18)])
+def test_the_isometric_form_restores_all_distances_of_flat_data(d, K):
+    T = evenly_spread(d, 200)
+    X = random_rotation(6)[:, :d] @ T - 2
+    Y = hessian_lle(X, d, K, isometric=True).Y
+    np.testing.assert_allclose(pdist(Y.T), pdist(T.T), rtol=1e-6)
+
+
+def test_the_isometric_form_of_a_bent_sheet():
+    T, X = sheet_with_hole()
+    Y = hessian_lle(X, 2, K=12, isometric=True).Y
+    assert np.corrcoef(pdist(Y.T), pdist(T.T))[0, 1] > 0.9999
+    assert np.abs(pdist(Y.T) / pdist(T.T)).mean() == pytest.approx(1, abs=0.02)  # the scale too
+    plain = hessian_lle(X, 2, K=12).Y  # a 4 x 2 sheet has become square
+    assert np.corrcoef(pdist(plain.T), pdist(T.T))[0, 1] < 0.98
+
+
+def test_lengths_that_no_linear_map_gives():
+    Y = np.array([np.arange(30.0), np.random.default_rng(0).random(30)])
+    neighbors, _ = nearest(Y, 4)
+    edges = Y[:, :, None] - Y[:, neighbors]
+    with pytest.raises(ValueError, match="use isometric=False"):
+        isometric_image(Y, neighbors, np.sqrt(5 * edges[0] ** 2 - edges[1] ** 2))
+
+
+@both
+def test_invariances(method):
+    X, Q = box(60), random_rotation(4)
+    Y = method(X, 2, 9).Y
+    assert same_gram(method(Q @ X + 10.0, 2, 9).Y, Y, tolerance=1e-6)
+    assert same_gram(method(-50 * X, 2, 9).Y, Y, tolerance=1e-6)
+    order = np.random.default_rng(1).permutation(60)
+    assert same_gram(method(X[:, order], 2, 9).Y, Y[:, order], tolerance=1e-6)
+
+
+@pytest.mark.parametrize("method, fewest", [(hessian_lle, lambda d: 1 + d + d * (d + 1) // 2), (ltsa, lambda d: d + 2)])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_the_fewest_neighbours_and_points(method, fewest, d):
+    K = fewest(d)
+    X = random_points(4, K + 3)
+    np.testing.assert_allclose(method(X, d, K).Y @ method(X, d, K).Y.T, (K + 3) * np.eye(d), atol=1e-8)
+    with pytest.raises(ValueError, match=f"K={K - 1} is too small: .* K must be at least {K}"):
+        method(X, d, K - 1)
+
+
+def test_what_scikit_learn_calls_hessian_is_ltsa():
+    X, _ = swiss_roll(600)
+    theirs = {
+        name: LocallyLinearEmbedding(
+            n_neighbors=12, n_components=2, method=name, eigen_solver="dense"
+        ).fit_transform(X.T).T
+        for name in ("hessian", "ltsa")
+    }
+    assert same_up_to_signs(theirs["hessian"], theirs["ltsa"], tolerance=1e-6)
+    N = X.shape[1]
+    assert same_up_to_signs(ltsa(X, 2, 12).Y, np.sqrt(N) * theirs["ltsa"], tolerance=1e-6)
+    assert not same_up_to_signs(hessian_lle(X, 2, 12).Y, np.sqrt(N) * theirs["hessian"], tolerance=1e-2)
+
+
+@both
+def test_duplicates(method):
+    X = box(40)
+    twice = method(np.hstack([X, X]), 2, K=12)
+    assert np.isfinite(twice.Y).all()
+    many = np.hstack([X, np.tile(X[:, :1], 12)])
+    with pytest.raises(ValueError, match="vary in . dimensions; take more neighbours, drop duplicates"):
+        method(many, 2, K=12)
+
+
+@both
+def test_a_line_has_no_two_dimensions(method):
+    X = np.outer([1.0, 2.0, -1.0], np.random.default_rng(0).random(30))
+    with pytest.raises(ValueError, match="d=2 is too large: the neighbours of point 0 vary in 1 dim"):
+        method(X, 2, K=8)
+    assert affine_fit(X, method(X, 1, K=8).Y) > 1 - 1e-9
+
+
+@both
+def test_groups_that_nothing_joins_are_refused(method):
+    X = random_points(2, 30)
+    with pytest.raises(ValueError, match="2 components of sizes 30, 30; K="):
+        method(np.hstack([X, X + 100]), 2, K=8)
+
+
+@both
+def test_a_point_in_no_neighbourhood_is_refused(method):
+    X = np.hstack([np.random.default_rng(0).random((2, 30)), [[5.0], [5.0]]])
+    with pytest.raises(ValueError, match="1 points, such as column 30 of X, are not among the K=8"):
+        method(X, 2, K=8)
+
+
+@both
+def test_overlaps_that_leave_the_map_open_are_refused(method):
+    # Nine points, and eight of which each needs one of the nine as a neighbour: the same one, so
+    # that only its place is shared, and not the slope.
+    X = np.hstack([np.arange(9.0), 20 + np.arange(8.0)])[None]
+    with pytest.raises(ValueError, match="overlap too little to fix one map: more than 1 functions"):
+        method(X, 1, K=8)
+    method(X, 1, K=10)
