@@ -112,7 +112,9 @@ def test_the_message_teaches(number):
 )
 def test_pca_and_linear_kernel_pca_agree_on_anything(X, shift, scale):
     """Translation and scaling, on whatever hypothesis makes of the points."""
-    assume(np.ptp(X, axis=1).max() > 1e-6 * (np.abs(X).max() + abs(shift)))  # else the shift swallows the points
+    spread = np.ptp(X, axis=1).max()
+    assume(spread > 1e-100)  # the square of less underflows
+    assume(spread > 1e-6 * (np.abs(X).max() + abs(shift)))  # of less, the shift leaves nothing
     Y = pca(X, 1).Y
     tolerance = 1e-9 * (1 + np.abs(X).max() + abs(shift)) ** 2
     moved = pca(scale * X + shift, 1)
