@@ -47,8 +47,9 @@ def test_complete_chapters_have_no_holes():
     expect_none(texts.holes())
 
 
-def test_the_first_three_chapters_are_complete():
-    assert [c.slug for c in texts.chapters() if c.complete] == ["01_pca", "02_nonlinear_pca", "03_kernel_pca"]
+def test_a_chapter_that_is_written_is_complete():
+    complete = {c.slug for c in texts.chapters() if c.complete}
+    assert complete >= {"01_pca", "02_nonlinear_pca", "03_kernel_pca", "05_isomap"}
 
 
 # How an item is cited
