@@ -1,0 +1,67 @@
+"""Classical, metric and nonmetric scaling of the distances within a Swiss roll."""
+
+import numpy as np
+from scipy.spatial.distance import cdist
+from sklearn.manifold import MDS, ClassicalMDS
+
+from benchmarks.case import Case
+from manifoldlib import classical_mds, metric_mds, nonmetric_mds, scaling
+from manifoldlib.datasets import swiss_roll
+
+STEPS = 20
+SHARED = (scaling.descend, scaling.pulled, scaling.pairs, scaling.starting_points)
+
+
+def roll_distances(N):
+    X, _ = swiss_roll(N)
+    return cdist(X.T, X.T)
+
+
+def classical(N):
+    D = roll_distances(N)
+    return Case(
+        f"classical_mds, n={N}",
+        lambda: classical_mds(D, 2).Y,
+        lambda: ClassicalMDS(2, metric="precomputed").fit_transform(D).T,
+        8 * N * N,
+        (scaling.ClassicalMDS, classical_mds, scaling.least_strain, scaling.place),
+    )
+
+
+def theirs(metric, D, start):
+    """The same number of steps from the same start."""
+    model = MDS(
+        2, metric="precomputed", metric_mds=metric, init="random", n_init=1, max_iter=STEPS, eps=0
+    )
+    Y = model.fit_transform(D, init=start.T).T
+    return Y - Y.mean(axis=1, keepdims=True)
+
+
+def metric(N):
+    D, start = roll_distances(N), np.random.default_rng(0).standard_normal((2, N))
+    return Case(
+        f"metric_mds, {STEPS} steps, n={N}",
+        lambda: metric_mds(D, 2, start=start, max_steps=STEPS, tol=0).Y,
+        lambda: theirs(True, D, start),
+        8 * N * N,
+        (metric_mds, scaling.raw_stress, *SHARED),
+    )
+
+
+def nonmetric(N):
+    D, start = roll_distances(N), np.random.default_rng(0).standard_normal((2, N))
+    return Case(
+        f"nonmetric_mds, {STEPS} steps, n={N}",
+        lambda: nonmetric_mds(D, 2, start=start, max_steps=STEPS, tol=0).Y,
+        lambda: theirs(False, D, start),
+        8 * N * N,
+        (nonmetric_mds, scaling.monotone, scaling.stress_1, scaling.unit, *SHARED),
+        comparable=False,  # the scale is arbitrary
+    )
+
+
+CASES = [
+    *[lambda N=N: classical(N) for N in (1000, 2000, 5000)],
+    *[lambda N=N: metric(N) for N in (1000, 2000, 5000)],
+    *[lambda N=N: nonmetric(N) for N in (1000, 2000)],
+]
