@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench notebooks starters check-env clean
+.PHONY: help book test bench bench-scale notebooks starters check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ test: book $(VENV)/developer  ## run every test, every notebook and the finished
 
 bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side
 	$(BIN)/python -m benchmarks
+
+bench-scale: $(VENV)/developer  ## landmark Isomap of up to 10,000,000 points: time and memory (needs 12 GB)
+	$(BIN)/python -m benchmarks.scale
 
 notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 	$(BIN)/python -m tools.notebooks run

@@ -24,7 +24,13 @@ def classical(N):
         lambda: classical_mds(D, 2).Y,
         lambda: ClassicalMDS(2, metric="precomputed").fit_transform(D).T,
         8 * N * N,
-        (scaling.ClassicalMDS, classical_mds, scaling.least_strain, scaling.place),
+        (
+            scaling.ClassicalMDS,
+            classical_mds,
+            scaling.least_strain,
+            scaling.mean_squares,
+            scaling.place,
+        ),
     )
 
 

@@ -19,7 +19,7 @@ from .graphs import (
     shortest_paths,
     through_graph,
 )
-from .scaling import least_strain, place
+from .scaling import least_strain, mean_squares, place
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class Isomap:
     D: np.ndarray = field(repr=False)  # (N, N) graph distances
     G: csr_array = field(repr=False)  # the graph
     X: np.ndarray = field(repr=False)  # (D, N) points
-    K: int | None
-    eps: float | None
+    K: int | None  # how many points join a new one to the graph, or
+    eps: float | None  # how far they may be
     metric: str
 
     @property
@@ -67,10 +67,11 @@ def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     array([[ 2.121,  0.707, -0.707, -2.121]])
     """
     X = as_data(X, metric)
+    joined_by = 1 if G is not None else K
     G = neighborhood_graph(X, K, eps, G, metric)
     D = shortest_paths(G, np.arange(G.shape[0]))
     Y, lam = least_strain(D, d)  # Lam^1/2 V' [FML (15.6)]
-    return Isomap(Y, lam, D, G, X, 1 if K is None else K, eps, metric)
+    return Isomap(Y, lam, D, G, X, joined_by, eps, metric)
 
 
 @dataclass(frozen=True)
@@ -139,9 +140,10 @@ def triangulate(D, between, Y, eigenvalues):
     the size of D is made.
     """
     Y_new = np.empty((len(Y), D.shape[1]))
+    d_mu = mean_squares(between)
     step = max(1, BLOCK // len(D))
     for at in range(0, D.shape[1], step):
-        Y_new[:, at : at + step] = place(D[:, at : at + step] ** 2, between, Y, eigenvalues)
+        Y_new[:, at : at + step] = place(D[:, at : at + step] ** 2, d_mu, Y, eigenvalues)
     return Y_new
 
 

@@ -52,7 +52,7 @@ class ClassicalMDS:
                 f"and a column for each new one; got shape {d_x.shape}, "
                 f"smallest entry {d_x.min():.3g}"
             )
-        return place(d_x, self.D, self.Y, self.eigenvalues)
+        return place(d_x, mean_squares(self.D), self.Y, self.eigenvalues)
 
 
 def classical_mds(D, d):
@@ -83,9 +83,13 @@ def least_strain(D, d):
     return np.sqrt(lam)[:, None] * V.T, lam
 
 
-def place(d_x, D, Y, eigenvalues):
+def mean_squares(D):
+    """d_mu = D2 1 / N [LEC d-mu], as a column."""
+    return (D**2).mean(axis=1, keepdims=True)
+
+
+def place(d_x, d_mu, Y, eigenvalues):
     """z = 1/2 (Z^+)' (d_mu - d_x) for the squared distances d_x to the points of Y."""
-    d_mu = (D**2).mean(axis=1, keepdims=True)  # [LEC d-mu]
     Z_dagger = Y.T / eigenvalues  # V Sigma^-1 [LEC (Z-dagger)]
     return 0.5 * Z_dagger.T @ (d_mu - d_x)
 
@@ -254,11 +258,12 @@ def weighted_dissimilarities(D, weights):
             f"nothing connects; give a dissimilarity between them, or scale each on its own"
         )
     D = np.asarray(D)
-    if D.shape == W.shape and D.dtype.kind == "f":
+    if D.shape == W.shape and D.dtype.kind in "biuf":
         D = np.where((W > 0) | np.eye(len(W), dtype=bool), D, 0)
     D = as_distances(D)
     if D.shape != W.shape:
         raise ValueError(f"weights has shape {W.shape}, D has shape {D.shape}; they must agree")
+    require_moderate(np.sqrt(W) * D, "sqrt(weights) * D")
     return D, W
 
 

@@ -273,6 +273,9 @@ def test_metric_mds_takes_the_steps_of_scikit_learn():
 def test_unknown_dissimilarities_may_be_nan_and_do_not_matter():
     D, W = dissimilarities(14), random_weights(14, missing=0.3)
     result = metric_mds(np.where((W > 0) | np.eye(14, dtype=bool), D, np.nan), 2, weights=W)
+    whole = (10 * D).astype(int)
+    marked = np.where((W > 0) | np.eye(14, dtype=bool), whole, -1)
+    np.testing.assert_array_equal(metric_mds(marked, 2, weights=W).Y, metric_mds(whole, 2, weights=W).Y)
     other = metric_mds(np.where(W > 0, D, 50.0 * ~np.eye(14, dtype=bool)), 2, weights=W)
     np.testing.assert_array_equal(result.Y, other.Y)
 
