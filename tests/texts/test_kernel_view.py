@@ -150,7 +150,8 @@ def test_erratum_fml_F31_the_kernel_of_lle_is_not_unique():
     result = lle(sheet(), 2, K=8, reg=1e-2)
     M = lle_matrix(result)
     by_shift = kpca(kernel_of(result), 2, "precomputed", indefinite=True)
-    by_inverse = kpca((P := np.linalg.pinv(M, rcond=1e-13, hermitian=True)) / np.abs(P).max(), 2, "precomputed", indefinite=True)
+    P = np.linalg.pinv(M, rcond=1e-13, hermitian=True)
+    by_inverse = kpca(P / np.abs(P).max(), 2, "precomputed", indefinite=True)
     assert same_up_to_signs(rows_of(by_shift), rows_of(by_inverse), tolerance=1e-4)
     assert by_shift.eigenvalues[0] / by_shift.eigenvalues[1] == pytest.approx(1, abs=1e-3)
     assert by_inverse.eigenvalues[0] / by_inverse.eigenvalues[1] > 2  # with the scales they differ
@@ -220,6 +221,32 @@ def test_the_kernel_of_laplacian_eigenmaps(d):
     np.testing.assert_allclose(top[::-1][:d], 1 / lam[1 : d + 1], rtol=1e-8)
     assert angle(U[:, -d:], V[:, 1 : d + 1]) < 1e-6
     assert same_up_to_signs(rows_of(kpca(K, d, "precomputed", indefinite=True)), result.Y, tolerance=1e-6)
+
+
+@pytest.mark.covers("fml:ex:15.3")
+def test_in_one_dimension_the_objective_is_a_quadratic_form_of_the_laplacian():
+    result = laplacian_eigenmaps(sheet(), 1, K=8, sigma=0.5, normalized=False)
+    W, L = result.W.toarray(), result.L.toarray()
+    ones = np.ones(150)
+    for seed in range(20):
+        y = np.random.default_rng(seed).standard_normal(150)
+        np.testing.assert_allclose((W * np.subtract.outer(y, y) ** 2).sum(), 2 * y @ L @ y)
+        y -= y.mean()
+        assert y @ L @ y / (y @ y) > result.eigenvalues[0]  # the Fiedler vector is the least
+    fiedler = result.Y[0]
+    np.testing.assert_allclose([fiedler @ fiedler, fiedler @ ones], [1, 0], atol=1e-9)
+    np.testing.assert_allclose(fiedler @ L @ fiedler, result.eigenvalues[0], rtol=1e-8)
+
+
+@pytest.mark.covers("fml:ex:15.3")
+def test_erratum_fml_F27_a_factor_of_two_and_two_constraints_are_missing():
+    result = laplacian_eigenmaps(sheet(), 1, K=8, sigma=0.5, normalized=False)
+    W, L, y = result.W.toarray(), result.L.toarray(), result.Y[0]
+    both = (W * np.subtract.outer(y, y) ** 2).sum(), y @ L @ y
+    assert both[0] / both[1] == pytest.approx(2)  # not 1
+    constant = np.full(150, 150**-0.5)
+    for trivial in (0 * y, constant):  # without a constraint, and with length 1 alone
+        assert trivial @ L @ trivial < 1e-12 < both[1]
 
 
 @pytest.mark.covers("fml:claim:le-kpca-normalised")
