@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ._input import as_count, as_matrix, as_points
-from .graphs import components
+from .graphs import components, require_moderate
 from .laplacian import as_weights, laplacian, smoothest
 
 LOOSE = 1e-3  # a start is left when a round lowers its cost by a smaller share
@@ -36,18 +36,20 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     (array([0, 1, 0, 1]), array([[0.5, 8.5]]))
     """
     Y, n = as_points(Y, "Y", at_least=1), as_count(n, "n")
+    require_moderate(Y, "Y")
     if n > Y.shape[1]:
         raise ValueError(f"n={n} clusters need {n} points; Y has {Y.shape[1]} columns, is it transposed?")
     mean = Y.mean(axis=1, keepdims=True)
-    Y = Y - mean  # near the origin, squares lose fewer digits
+    scale = np.abs(Y - mean).max() or 1.0
+    Y = (Y - mean) / scale  # near the origin and of size 1, squares lose no digits
     if centers is None:
         rng = np.random.default_rng(seed)
         first = [drawn_points(Y, n, rng) for _ in range(as_count(starts, "starts"))]
     else:
-        first = [as_centers(centers, Y, n) - mean]
+        first = [(as_centers(centers, Y, n) - mean) / scale]
     C, history = min((lloyd(Y, C, LOOSE)[1:] for C in first), key=lambda run: run[1][-1])
     labels, C, last_rounds = lloyd(Y, C)
-    return KMeans(labels, C + mean, np.array(history + last_rounds))
+    return KMeans(labels, scale * C + mean, scale**2 * np.array(history + last_rounds))
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
         )
     degree, L = laplacian(W)
     mass = degree if normalized else np.ones(len(degree))
+    if not mass.all():
+        raise ValueError(f"W gives node {np.argmin(mass)} no edge, so D has no inverse; drop isolated nodes")
     indicators = (labels == np.arange(number)[:, None]).astype(float)
     Y, eigenvalues = indicators / np.sqrt(indicators @ mass)[:, None], np.zeros(number)
     if n > number:
@@ -128,7 +132,7 @@ def farthest(Y, labels, sums):
     """The point that is farthest from the mean of its cluster."""
     C = sums[:-1] / np.maximum(sums[-1], 1)
     squares = ((Y - C[:, labels]) ** 2).sum(axis=0)
-    if squares.max() <= 1e-14 * (Y**2).sum(axis=0).max():
+    if squares.max() <= 1e-14:  # nobody is away from the mean of its cluster, up to rounding
         raise_too_few(Y, sums.shape[1])
     return int(squares.argmax())
 
@@ -140,20 +144,21 @@ def drawn_points(Y, n, rng):
     while len(drawn) < n:
         np.minimum(squares, ((Y - Y[:, drawn[-1:]]) ** 2).sum(axis=0), out=squares)
         total = squares.cumsum()
-        if total[-1] == 0:
+        if total[-1] <= 1e-28:
             raise_too_few(Y, n)
         drawn.append(int(np.searchsorted(total, rng.random() * total[-1], side="right")))
     return Y[:, drawn]
 
 
 def raise_too_few(Y, n):
-    different = np.unique(Y, axis=1).shape[1]
-    raise ValueError(f"n={n} clusters need {n} different points; Y has {different}, so n can be at most that")
+    different = min(np.unique(Y, axis=1).shape[1], n - 1)
+    raise ValueError(f"n={n} clusters need {n} different points; Y has {different}, up to rounding")
 
 
 def as_centers(centers, Y, n):
     """The reader's own first guess."""
     centers = as_matrix(centers, "centers")
+    require_moderate(centers, "centers", at_least=0)
     if centers.shape != (len(Y), n):
         raise ValueError(
             f"centers has shape {centers.shape}, expected {(len(Y), n)}: n={n} points with "

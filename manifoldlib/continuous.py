@@ -17,6 +17,7 @@ import numpy as np
 from scipy.special import lpmv
 
 from ._input import as_count, as_dimension, as_matrix, as_points, as_positive
+from .graphs import require_moderate
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def sphere_eigenfunctions(X, d, radius=1.0):
     """
     X, radius = as_points(X, at_least=1), as_positive(radius, "radius")
     d = as_dimension(d, 81**2 - 1, "the harmonics beyond degree 80 overflow")
+    require_moderate(X, "X")
     norms = np.linalg.norm(X, axis=0)
     if len(X) != 3 or not np.allclose(norms, radius, rtol=1e-6):
         raise ValueError(f"X must hold points of the sphere with radius={radius} in space, 3 x N")
@@ -91,4 +93,6 @@ def as_line(x, name):
     """A list of finite numbers."""
     if np.ndim(x) != 1:
         raise ValueError(f"{name} must be a list of numbers, got {np.ndim(x)} dimensions")
-    return as_matrix(np.asarray(x)[None], name)[0]
+    x = as_matrix(np.asarray(x)[None], name)[0]
+    require_moderate(x, name, at_least=0)
+    return x

@@ -11,9 +11,9 @@ import numpy as np
 from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse import coo_array, csr_array, diags_array, issparse
 
-from ._input import as_count, as_dimension, as_positive, as_symmetric, require_distinct
+from ._input import as_count, as_dimension, as_matrix, as_positive, require_distinct
 from ._spectral import bottom_eigenpairs
-from .graphs import EUCLIDEAN, as_data, as_graph, components, neighborhood_graph, require_connected
+from .graphs import EUCLIDEAN, LARGEST, as_data, as_graph, components, neighborhood_graph, require_connected
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,8 @@ def commute_times(W):
     """
     W = as_weights(W)
     require_connected(W)  # between components a walk never arrives
+    require_strong(W, "some commute times exceed the others by more than the digits of a number")
+    W = W / W.data.max()  # a walk does not feel the unit of the weights
     degree, L = laplacian(W)
     N = len(degree)
     # L^+ is (L + c 11'/N)^-1 up to a multiple of 11', which drops out of the differences.
@@ -117,14 +119,9 @@ def heat_weights(G, sigma=None):
     lengths = W.data
     with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
         W.data = np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)
-    strong = csr_array(W, copy=True)
-    strong.data[strong.data <= 1e-14] = 0
-    strong.eliminate_zeros()
-    if components(strong).any():
-        raise ValueError(
-            f"sigma={sigma} makes weights so small that the graph falls apart in floating point; "
-            f"take a sigma nearer to the length of an edge (the median is {np.median(lengths):.3g})"
-        )
+    require_strong(
+        W, f"sigma={sigma} should be nearer to the length of an edge (the median is {np.median(lengths):.3g})"
+    )
     return W
 
 
@@ -147,22 +144,37 @@ def smoothest(L, mass, d, null):
 
 
 def as_weights(W):
-    """Weights as a sparse matrix: symmetric, finite, nothing negative, no diagonal, no zeros."""
-    if issparse(W):
-        W = csr_array(W, dtype=float)
-        if W.shape[0] != W.shape[1] or not np.isfinite(W.data).all():
-            raise ValueError(f"W must be square, without NaN or infinities; its shape is {W.shape}")
-        if abs(W - W.T).max() > 1e-8 * abs(W).max():
-            raise ValueError("W is not symmetric; if i is similar to j, j is to i: pass (W + W.T) / 2")
-    else:
-        W = csr_array(as_symmetric(W, "W"))
-    if W.shape[0] < 2:
-        raise ValueError(f"W must hold the weights between at least 2 points, got shape {W.shape}")
+    """Weights as a sparse matrix: symmetric, finite, nothing negative, no diagonal, no zeros.
+
+    Weights below 1e-100 of the largest, as heat weights between far points are, count as zero.
+    """
+    W = csr_array(W, dtype=float) if issparse(W) else csr_array(as_matrix(W, "W"))
+    if W.shape[0] != W.shape[1] or W.shape[0] < 2 or not np.isfinite(W.data).all():
+        raise ValueError(
+            f"W must be square, with the weights between 2 or more points and no NaN or infinity; "
+            f"its shape is {W.shape}"
+        )
+    W = without_loops(W)
+    if abs(W - W.T).max() > 1e-8 * abs(W).max():
+        raise ValueError("W is not symmetric; if i is similar to j, j is to i: pass (W + W.T) / 2")
+    W = (W + W.T) / 2
     if W.data.min(initial=0) < 0:
         raise ValueError("W has negative weights; similarities must be 0 (no edge) or more")
-    W = without_loops(W)
+    largest = W.data.max(initial=0)
+    if largest > LARGEST:
+        raise ValueError(f"W has weights beyond {LARGEST:g}, whose sums overflow; divide W by its largest entry")
+    W.data[W.data <= 1e-100 * largest] = 0
     W.eliminate_zeros()
     return W
+
+
+def require_strong(W, remedy):
+    """Refuse weights so unequal that the graph falls apart in floating point."""
+    strong = csr_array(W, copy=True)
+    strong.data[strong.data <= 1e-14 * strong.data.max()] = 0
+    strong.eliminate_zeros()
+    if components(strong).any():
+        raise ValueError(f"weights so small that the graph falls apart in floating point: {remedy}")
 
 
 def without_loops(G):

@@ -12,7 +12,7 @@ from scipy.sparse.csgraph import connected_components
 
 from ._input import as_count, as_neighbors, as_new_points, as_symmetric, require_distinct
 from ._spectral import bottom_eigenpairs
-from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, directed_graph, listed, nearest, require_connected
+from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, directed_graph, listed, nearest, require_connected, require_moderate
 
 BLOCK = 2**22  # entries of the array of neighbour differences that are held at once
 
@@ -84,6 +84,7 @@ def kernel_lle(kernel_matrix, d, K, reg=1e-3):
     True
     """
     kernel_matrix, d, K, reg = as_symmetric(kernel_matrix, "kernel_matrix"), *checked(d, K, reg)
+    require_moderate(kernel_matrix, "kernel_matrix")
     distances = feature_distances(kernel_matrix)
     neighbors, _ = nearest(distances, K, PRECOMPUTED)
     require_one_piece(neighbors, distances, PRECOMPUTED)
