@@ -1,4 +1,4 @@
-"""Checks of [MMST Ex 16.8]: centring kills the vector of ones, so embedded points have mean zero."""
+"""Checks of [MMST Ex 16.8a] [MMST Ex 16.8b]: centring kills the vector of ones, so embedded points have mean zero."""
 
 import numpy as np
 

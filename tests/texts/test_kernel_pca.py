@@ -350,7 +350,7 @@ def test_linear_kernel_is_pca(D, N):
 @any_kernel
 def test_interface_of_the_exercise(kernel, params):
     names = [name.lower() for name in inspect.signature(kpca).parameters]
-    assert names == ["x", "d", "kernel", "params"]
+    assert names[:4] == ["x", "d", "kernel", "params"]  # what else there is has a default
     for D, N, d in [(2, 7, 1), (5, 30, 2)]:
         Y = kpca(random_points(D, N), d, kernel, params).Y
         assert Y.shape == (d, N)
