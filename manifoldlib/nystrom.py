@@ -17,18 +17,12 @@ class Nystrom:
     C: np.ndarray  # (N, l) the chosen columns of K
     W: np.ndarray  # (l, l) their rows of the same numbers
     columns: np.ndarray  # (l,) which they are
+    inverse_root: np.ndarray = field(repr=False)  # (l, l) (W^+)^(1/2)
     kernel: tuple | None = field(repr=False)  # (chosen points, kernel, params), or None for a given K
 
     def approximation(self):
         """The N x N matrix C W^+ C' [FML nystrom]; only for small N. It is exact on the columns."""
         return self.Y.T @ self.Y
-
-    @cached_property
-    def inverse_root(self):
-        """(W^+)^(1/2), over the eigenvalues that are not zero."""
-        lam, V = np.linalg.eigh(self.W)
-        kept = lam > 1e-12 * max(lam[-1], 0)
-        return (V[:, kept] / np.sqrt(lam[kept])) @ V[:, kept].T
 
     @cached_property
     def Y(self):
@@ -47,7 +41,9 @@ class Nystrom:
             k_x = as_matrix(X_new, "X_new")
         else:
             points, kernel, params = self.kernel
-            k_x = evaluate(kernel, points, as_new_points(X_new, len(points)), params)
+            X_new = as_new_points(X_new, len(points))
+            require_moderate(X_new, "X_new", at_least=0)
+            k_x = evaluate(kernel, points, X_new, params)
         if len(k_x) != len(self.W):
             raise ValueError(
                 f"X_new has {len(k_x)} rows, one for each of the {len(self.W)} columns is needed"
@@ -70,8 +66,8 @@ def nystrom(K, columns, seed=0):
     by_kernel = isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1])
     C, columns, kernel = (columns_by_kernel if by_kernel else columns_of_matrix)(K, columns, seed)
     W = as_symmetric(C[columns], "the block W of K")
-    require_positive_semidefinite(W)
-    return Nystrom(C, 0.5 * W + 0.5 * W.T, columns, kernel)
+    W = 0.5 * W + 0.5 * W.T
+    return Nystrom(C, W, columns, inverse_root(W), kernel)
 
 
 def columns_of_matrix(K, columns, seed):
@@ -105,11 +101,13 @@ def choose_columns(columns, N, seed):
     return chosen
 
 
-def require_positive_semidefinite(W):
-    """A block of a positive semidefinite matrix is one too [FML Ex 15.4a]."""
-    lam = np.linalg.eigvalsh(W)
+def inverse_root(W):
+    """(W^+)^(1/2), over the eigenvalues that are not zero; none is negative [FML Ex 15.4a]."""
+    lam, V = np.linalg.eigh(W)
     if lam[-1] <= 0 or lam[0] < -1e-8 * lam[-1]:
         raise ValueError(
             f"K is not positive semidefinite, or zero on the columns: its block W of the chosen "
             f"columns has eigenvalues from {lam[0]:.3g} to {lam[-1]:.3g}"
         )
+    kept = lam > 1e-12 * lam[-1]
+    return (V[:, kept] / np.sqrt(lam[kept])) @ V[:, kept].T

@@ -47,6 +47,7 @@ FUNCTIONS = {
     "nystrom columns": lambda X, d: ml.nystrom(np.eye(6), X).approximation(),
     "nystrom points": lambda X, d: ml.nystrom((X, ml.linear_kernel), d).Y,
     "Nystrom.transform": lambda X, d: ROUGH.transform(X),
+    "Nystrom.transform linear": lambda X, d: ml.nystrom((PLANE, ml.linear_kernel), 2).transform(X),
     "kernel_of": lambda X, d: ml.kernel_of(X),
 }
 
