@@ -1,4 +1,4 @@
-"""The Sphinx extension, on a book of three pages."""
+"""The Sphinx extension, on a book of five pages."""
 
 import re
 
@@ -50,11 +50,17 @@ ERRATA = """
 ```{errata} gpca
 ```
 """
+API = """
+# Kernel PCA
+
+```{api} kernel_pca
+```
+"""
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    """The HTML of the three pages, and the warnings of the build."""
+    """The HTML of the five pages, and the warnings of the build."""
     root = tmp_path_factory.mktemp("book")
     unknown = "[GPCA " + "(9.99)]"  # in two parts, so that this file cites nothing unknown
     pages = {
@@ -62,6 +68,7 @@ def book(tmp_path_factory):
         "exercises/solutions/x-1.2": EXERCISE,
         "reference/index": INDEX,
         "reference/errata": ERRATA,
+        "reference/api/kernel_pca": API,
     }
     for name, text in pages.items():
         (root / name).parent.mkdir(exist_ok=True, parents=True)
@@ -128,6 +135,32 @@ def test_an_erratum_shows_both_forms_and_its_code(book):
     entry = html[html.index('id="erratum-gpca-10"') : html.index('id="erratum-gpca-32"')]
     assert "Printed:" in entry and "Right:" in entry and "as printed" in entry
     assert "deviation with centring" in entry
+
+
+def test_a_function_stands_under_its_name_with_signature_docstring_result_and_errors(book):
+    html = book[0]["reference/api/kernel_pca"]
+    section = html[html.index('<section id="kpca">') : html.index('<section id="code">')]
+    words = " ".join(re.sub("<[^>]*>", "", section).split())
+    assert "kpca(X, d, kernel, params=()" in words
+    assert "Kernel PCA of the columns of X [GPCA Alg 4.1]" in words
+    assert "Returns KernelPCA." in words and "W: (N, d) dual vectors, |w_i|^2 = 1 / lam_i" in words
+    assert "&gt;&gt;&gt; kpca([[0.0, 1.0, 5.0]], 1, linear_kernel)" in words
+    assert "d=… is too large: the centred Gram matrix has rank …, so d can be at most …" in words
+    assert links(section)["[GPCA Alg 4.1]"] == "../index.html#gpca-alg-4-1"
+    assert 'href="kernels.html#linear_kernel"' not in section  # in an example it is code, not a link
+
+
+def test_the_code_of_a_module_has_links_in_its_comments(book):
+    html = book[0]["reference/api/kernel_pca"]
+    code = html[html.index('id="code-kpca"') :]
+    assert links(code[: code.index("</pre>")])["[GPCA (4.28)]"] == "../index.html#gpca-eq-4-28"
+
+
+def test_an_item_leads_to_the_code_that_implements_it(book):
+    index = book[0]["reference/index"]
+    entry = index[index.index('id="gpca-eq-4-28"') : index.index('id="gpca-eq-4-29"')]
+    assert 'href="api/kernel_pca.html#code-kpca"' in entry
+    assert "Kernel PCA: kpca" not in entry  # a docstring implements, it does not explain
 
 
 def test_the_search_page_knows_items_by_number_and_name(book):

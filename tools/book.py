@@ -1,4 +1,4 @@
-"""The Sphinx side of the book: citations become links, and the pages of items and errata are generated.
+"""The Sphinx side of the book: citations become links, and the pages of items, errata and functions are generated.
 
 A citation such as [GPCA (4.22)] links to its entry in reference/index, an erratum to reference/errata.
 """
@@ -16,7 +16,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from tools import texts
+from tools import reference, texts
 from tools.errata import evaluate
 
 INDEX = "reference/index"
@@ -187,7 +187,7 @@ class Uses:
         for id, test in texts.marks():
             self.tests.setdefault(id, {})[test] = True
         for page, citations in app.env.book_citations.items():
-            for id, section, heading in citations if page not in (INDEX, ERRATA) else ():
+            for id, section, heading in () if page.startswith((INDEX, ERRATA, reference.PAGES)) else citations:
                 self.pages.setdefault(id, {})[page, section] = heading
 
     def states(self, id):
@@ -206,12 +206,21 @@ class Uses:
         state = f"open, {' and '.join(missing)}" if missing else "covered and explained"
         yield _line("State", [nodes.Text(state)])
         if id in self.code:
-            yield _line("Implemented at", [nodes.literal("", place) for place in self.code[id]])
+            yield _line("Implemented at", [self.place(place) for place in self.code[id]])
         if id in self.tests:
             yield _line("Tested by", [nodes.literal("", test) for test in self.tests[id]])
         yield from self.explained(id)
         if errata := self.errata(id):
             yield _line("Corrected by", [self.erratum(e) for e in errata])
+
+    def place(self, place):
+        """A function of the library, as a link to its code where that stands in the book."""
+        _, module, *names = place.split(".")
+        page = f"{reference.PAGES}/{module}"
+        if page not in self.app.env.found_docs:
+            return nodes.literal("", place)
+        uri = self.app.builder.get_relative_uri(self.docname, page) + (f"#code-{names[0]}" if names else "")
+        return nodes.reference("", "", nodes.literal("", place), internal=True, refuri=uri)
 
     def explained(self, id):
         if id in self.pages:
@@ -308,6 +317,61 @@ def describe(erratum):
 """
 
 
+# The pages of the library
+
+
+class Api(SphinxDirective):
+    """The public functions of a module, described by their docstrings, and its code."""
+
+    required_arguments = 1
+
+    def run(self):
+        for path in (texts.ROOT / reference.PACKAGE).glob("*.py"):  # a function may raise the error of another module
+            self.env.note_dependency(str(path))
+        module = self.arguments[0]
+        introduction = self.parsed(reference.introduction(module), nodes.container())
+        return [introduction, *map(self.entry, reference.public(module)), self.code(module)]
+
+    def entry(self, entry):
+        name = entry.__name__
+        section = nodes.section("", nodes.title("", "", nodes.literal("", name)), ids=[name])
+        self.env.get_domain("std").note_hyperlink_target(f"api-{name}", self.env.docname, name, name)
+        self.parsed(reference.describe(entry), section)
+        place = nodes.literal("", f"{entry.__module__}.{name}")
+        section += _line("Code", [nodes.reference("", "", place, internal=True, refid=f"code-{name}")])
+        return section
+
+    def code(self, module):
+        section = nodes.section("", nodes.title("", "Code"), ids=["code"])
+        for name, code in reference.code(module):
+            ids = [f"code-{name}"] if name else []
+            section += nodes.literal_block(code, code, language="python", ids=ids)
+        return section
+
+    def parsed(self, markdown, node):
+        """Markdown as children of a node, with the names of public functions as links."""
+        self.state.nested_parse(StringList(markdown.splitlines(), source=self.env.docname), self.content_offset, node)
+        for literal in list(node.findall(nodes.literal)):
+            if (name := literal.astext()) in reference.homes() and name not in node["ids"]:
+                page = f"{reference.PAGES}/{reference.homes()[name]}"
+                uri = f"{self.env.app.builder.get_relative_uri(self.env.docname, page)}#{name}"
+                literal.replace_self(nodes.reference("", "", literal.deepcopy(), internal=True, refuri=uri))
+        for element in node.findall(nodes.TextElement):
+            element["support_smartquotes"] = False  # X'X is no quotation
+        return node
+
+
+class ApiOverview(Api):
+    """All public functions, each with what it does in one sentence."""
+
+    required_arguments = 0
+
+    def run(self):
+        for path in (texts.ROOT / reference.PACKAGE).glob("*.py"):
+            self.env.note_dependency(str(path))
+        return [self.parsed(reference.overview(), nodes.container())]
+
+
 def typeset_lazily(app, pagename, templatename, context, doctree):
     """On the page of all items MathJax sets a formula when it comes into view; all at once would stop a phone for seconds."""
     if pagename == INDEX:
@@ -366,6 +430,8 @@ def setup(app):
     app.add_directive("item-filter", ItemFilter)
     app.add_directive("items", Items)
     app.add_directive("errata", Errata)
+    app.add_directive("api", Api)
+    app.add_directive("api-overview", ApiOverview)
     app.add_transform(StarterLink)
     app.connect("env-purge-doc", forget_citations)
     app.connect("env-merge-info", merge_citations)
