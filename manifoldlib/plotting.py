@@ -116,14 +116,14 @@ def label_points(ax, X, names, size=7, avoid=None, **options):
         others = np.delete(points, k, axis=0)
         for across, up in PLACES:
             text = ax.annotate(
-                name, X[:2, k], (4 * across, 4 * up), textcoords="offset points", fontsize=size,
+                name, X[:2, k], (3 * across, 3 * up), textcoords="offset points", fontsize=size,
                 ha=("center", "left", "right")[across], va=("center", "bottom", "top")[up],
                 in_layout=False, **options,
             )  # fmt: skip
             box = text.get_window_extent()
             inside = frame.count_contains([box.min, box.max]) == 2
             own = distances(box, points[k])
-            clear = distances(box, others).min(initial=np.inf) > 1.5 * own
+            clear = distances(box, others).min(initial=np.inf) > 1.4 * own
             clear &= distances(box, keep_free).min(initial=np.inf) > 0.99 * own > 0
             if inside and clear and not box.count_overlaps(taken):
                 taken.append(box)
