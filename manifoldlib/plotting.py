@@ -101,23 +101,36 @@ def matrices(ax, gap=3, **named):
 PLACES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def label_points(ax, X, names, size=7, **options):
-    """Write names beside the points, in this order, where a name covers no other name and no point.
+def label_points(ax, X, names, size=7, avoid=None, **options):
+    """Write names beside the points, in this order, where they cover no other name and no point.
 
-    A name that finds no room inside the axes is left out. Set the limits of ax first.
+    A name stands clearly nearer to its own point than to any other. `avoid` are more points to
+    keep free, such as points of a line. A name that finds no room inside the axes is left out.
+    Set the limits of ax first.
     """
     ax.figure.draw_without_rendering()  # settles the layout, so that boxes can be compared
-    frame, points, taken = ax.get_window_extent(), ax.transData.transform(X[:2].T), []
-    for place, name in zip(X[:2].T, names):
+    frame, taken = ax.get_window_extent(), []
+    points = ax.transData.transform(X[:2].T)
+    keep_free = ax.transData.transform(X[:2, :0].T if avoid is None else avoid[:2].T)
+    for k, name in enumerate(names):
+        others = np.delete(points, k, axis=0)
         for across, up in PLACES:
             text = ax.annotate(
-                name, place, (3.5 * across, 3.5 * up), textcoords="offset points", fontsize=size,
+                name, X[:2, k], (3 * across, 3 * up), textcoords="offset points", fontsize=size,
                 ha=("center", "left", "right")[across], va=("center", "bottom", "top")[up],
                 in_layout=False, **options,
             )  # fmt: skip
             box = text.get_window_extent()
             inside = frame.count_contains([box.min, box.max]) == 2
-            if inside and not box.count_overlaps(taken) and not box.padded(2).count_contains(points):
+            own = distances(box, points[k])
+            clear = distances(box, others).min(initial=np.inf) > 1.4 * own
+            clear &= distances(box, keep_free).min(initial=np.inf) > 0.99 * own > 0
+            if inside and clear and not box.count_overlaps(taken):
                 taken.append(box)
                 break
             text.remove()
+
+
+def distances(box, points):
+    """How far points lie outside a box."""
+    return np.linalg.norm(np.maximum(0, np.maximum(box.min - points, points - box.max)), axis=-1)
