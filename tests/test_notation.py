@@ -3,7 +3,18 @@
 import numpy as np
 import pytest
 
-from manifoldlib import center_kernel, double_center, gauss_kernel, kpca, linear_kernel, pca, rbf_kernel
+from manifoldlib import (
+    center_kernel,
+    classical_mds,
+    double_center,
+    gauss_kernel,
+    kpca,
+    linear_kernel,
+    metric_mds,
+    nonmetric_mds,
+    pca,
+    rbf_kernel,
+)
 from manifoldlib.kernels import squared_distances
 
 RNG = np.random.default_rng(0)
@@ -76,6 +87,32 @@ def test_squared_distances_are_squared_entry_by_entry():
     distances = np.sqrt(r2)
     np.testing.assert_allclose(double_center(distances * distances), (X @ J).T @ (X @ J), atol=1e-12)
     assert not np.allclose(double_center(distances @ distances), (X @ J).T @ (X @ J), atol=0.1)
+
+
+def test_a_new_point_in_the_letters_of_the_slides():
+    result = classical_mds(np.sqrt(r2), 2)
+    x = RNG.standard_normal((D, 1))
+    d_x, d_mu = squared_distances(X, x)[:, 0], r2.mean(axis=0)
+    Z_dagger = np.linalg.pinv(result.Y)
+    np.testing.assert_allclose(0.5 * Z_dagger.T @ (d_mu - d_x), result.transform(d_x[:, None])[:, 0])
+    b = np.sum(X**2, axis=0)
+    np.testing.assert_allclose(b[:, None] + b - 2 * X.T @ X, r2, atol=1e-12)
+
+
+def test_strain_and_the_two_kinds_of_stress():
+    distances = np.sqrt(r2)
+
+    def errors(result):
+        return np.sqrt(squared_distances(result.Y, result.Y)) - distances
+
+    metric = metric_mds(distances, 2)
+    np.testing.assert_allclose(metric.stress, np.sum(errors(metric) ** 2))
+    classical = classical_mds(distances, 2)
+    strain = np.sum((classical.Y.T @ classical.Y - double_center(r2)) ** 2)
+    np.testing.assert_allclose(strain, np.sum(classical.spectrum[2:] ** 2))
+    assert nonmetric_mds(distances, D).stress < 1e-6
+    # a share: the unit of the dissimilarities does not matter
+    np.testing.assert_allclose(nonmetric_mds(distances, 1).stress, nonmetric_mds(10 * distances, 1).stress)
 
 
 def test_weights_in_columns_and_weights_in_rows():

@@ -1,4 +1,4 @@
-"""Checks of [MMST Ex 16.8a] [MMST Ex 16.8b]: centring kills the vector of ones, so embedded points have mean zero."""
+"""Checks of [MMST Ex 16.8a] and [MMST Ex 16.8b]: centring kills the vector of ones, so embedded points have mean zero."""
 
 import numpy as np
 
@@ -39,7 +39,7 @@ def check_split(split):
                 f"split: for z = {z.round(3)} H changes the second part; its entries sum to "
                 f"{kept.sum():.3g}",
             )
-    passed("every z is a part that H kills and a part that it keeps, for n = 2, 3, 10")
+    passed("every z is a part that H kills and a part that it keeps")
 
 
 def check_image(image):

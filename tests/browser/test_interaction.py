@@ -2,7 +2,13 @@
 
 import pytest
 
-EXPLORERS = ["chapters/01_pca", "chapters/02_nonlinear_pca", "chapters/03_kernel_pca", "chapters/04_mds", "chapters/05_isomap"]
+EXPLORERS = [
+    "chapters/01_pca",
+    "chapters/02_nonlinear_pca",
+    "chapters/03_kernel_pca",
+    "chapters/04_mds",
+    "chapters/05_isomap",
+]
 
 
 @pytest.mark.parametrize("name", EXPLORERS)
