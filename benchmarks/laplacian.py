@@ -20,7 +20,12 @@ def case(N):
         lambda: laplacian_eigenmaps(X, 2, K=12).Y,
         lambda: SpectralEmbedding(n_neighbors=12, random_state=0).fit_transform(rows).T,
         8 * N * N,
-        (laplacian_eigenmaps, laplacian.eigenmaps_of_graph, laplacian.heat_weights, laplacian.smoothest),
+        (
+            laplacian_eigenmaps,
+            laplacian.eigenmaps_of_graph,
+            laplacian.heat_weights,
+            laplacian.smoothest,
+        ),
         comparable=False,
     )
 

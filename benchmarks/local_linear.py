@@ -12,8 +12,18 @@ from manifoldlib import hessian_lle, lle, local_linear, ltsa, tangent_spaces
 from manifoldlib.datasets import swiss_roll
 
 CODE = {
-    "standard": (lle, local_linear.affine_weights, local_linear.local_gram, local_linear.embedding_of_weights),
-    "hessian": (hessian_lle, tangent_spaces.hessian_rows, tangent_spaces.tangent_coordinates, tangent_spaces.bottom_embedding),
+    "standard": (
+        lle,
+        local_linear.affine_weights,
+        local_linear.local_gram,
+        local_linear.embedding_of_weights,
+    ),
+    "hessian": (
+        hessian_lle,
+        tangent_spaces.hessian_rows,
+        tangent_spaces.tangent_coordinates,
+        tangent_spaces.bottom_embedding,
+    ),
     "ltsa": (ltsa, tangent_spaces.tangent_coordinates, tangent_spaces.bottom_embedding),
 }
 
