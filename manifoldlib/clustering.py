@@ -38,7 +38,9 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     Y, n = as_points(Y, "Y", at_least=1), as_count(n, "n")
     require_moderate(Y, "Y")
     if n > Y.shape[1]:
-        raise ValueError(f"n={n} clusters need {n} points; Y has {Y.shape[1]} columns, is it transposed?")
+        raise ValueError(
+            f"n={n} clusters need {n} points; Y has {Y.shape[1]} columns, is it transposed?"
+        )
     mean = Y.mean(axis=1, keepdims=True)
     scale = np.abs(Y - mean).max() or 1.0
     Y = (Y - mean) / scale  # near the origin and of size 1, squares lose no digits
@@ -67,33 +69,44 @@ def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
 
     The rows of Y are the first n left eigenvectors of L D^-1, u'L = lam u'D, or those of L with
     normalized=False; the columns of Y are clustered by K-means. It is the left null space of
-    L D^-1 that consists of the functions constant on every component (erratum gpca-27)
-    (erratum gpca-28). Vectors to the eigenvalue 0 are taken from the components themselves, the
-    indicator of each, as any basis of that space will do [GPCA Prop 4.12].
+    L D^-1 that consists of the functions constant on every component [Erratum gpca-27]
+    [Erratum gpca-28]. At least as many clusters as the graph has components are needed.
 
     >>> W = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
     >>> spectral_clustering(W, 2).eigenvalues     # two components
     array([0., 0.])
     """
     W, n = as_weights(W), as_count(n, "n")
+    Y, eigenvalues = bottom_vectors(W, n, normalized)
+    found = kmeans(Y, n, seed, starts)
+    return SpectralClustering(found.labels, found.centers, Y, eigenvalues)
+
+
+def bottom_vectors(W, n, normalized):
+    """The n bottom eigenvectors as rows, u' mass u = 1, and their eigenvalues.
+
+    Those to the eigenvalue 0 are the indicators of the components: any basis of that space will
+    do [GPCA Prop 4.12].
+    """
     labels = components(W)
-    number = labels.max() + 1
-    if not number <= n <= len(labels):
+    zeros = labels.max() + 1
+    if not zeros <= n <= len(labels):
         raise ValueError(
-            f"n={n} must lie between {number}, the number of components of W, and {len(labels)}, the "
-            f"number of nodes; drop isolated nodes or raise n"
+            f"n={n} must lie between {zeros}, the number of components of W, and {len(labels)}, "
+            f"the number of nodes; drop isolated nodes or raise n"
         )
     degree, L = laplacian(W)
     mass = degree if normalized else np.ones(len(degree))
     if not mass.all():
-        raise ValueError(f"W gives node {np.argmin(mass)} no edge, so D has no inverse; drop isolated nodes")
-    indicators = (labels == np.arange(number)[:, None]).astype(float)
-    Y, eigenvalues = indicators / np.sqrt(indicators @ mass)[:, None], np.zeros(number)
-    if n > number:
-        lam, others = smoothest(L, mass, n - number, null=indicators.T)
-        Y, eigenvalues = np.vstack([Y, others]), np.concatenate([eigenvalues, lam])
-    found = kmeans(Y, n, seed, starts)
-    return SpectralClustering(found.labels, found.centers, Y, eigenvalues)
+        raise ValueError(
+            f"W gives node {np.argmin(mass)} no edge, so D has no inverse; drop isolated nodes"
+        )
+    indicators = (labels == np.arange(zeros)[:, None]).astype(float)
+    Y = indicators / np.sqrt(indicators @ mass)[:, None]
+    if n == zeros:
+        return Y, np.zeros(n)
+    lam, others = smoothest(L, mass, n - zeros, null=indicators.T)
+    return np.vstack([Y, others]), np.concatenate([np.zeros(zeros), lam])
 
 
 def lloyd(Y, C, loose=0):
@@ -146,7 +159,7 @@ def drawn_points(Y, n, rng):
         total = squares.cumsum()
         if total[-1] <= 1e-28:
             raise_too_few(Y, n)
-        drawn.append(int(np.searchsorted(total, rng.random() * total[-1], side="right")))
+        drawn.append(int(np.searchsorted(total[:-1], rng.random() * total[-1], side="right")))
     return Y[:, drawn]
 
 

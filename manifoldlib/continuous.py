@@ -42,7 +42,9 @@ def interval_eigenfunctions(x, d, length=1.0):
     if x.min() < 0 or x.max() > length:
         raise ValueError(f"x has entries outside of the interval from 0 to length={length}")
     k = np.arange(1, d + 1)
-    return Eigenfunctions(sqrt(2 / length) * np.cos(np.outer(k, pi * x / length)), (k * pi / length) ** 2)
+    return Eigenfunctions(
+        sqrt(2 / length) * np.cos(np.outer(k, pi * x / length)), (k * pi / length) ** 2
+    )
 
 
 def circle_eigenfunctions(t, d, radius=1.0):

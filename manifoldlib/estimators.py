@@ -246,20 +246,23 @@ class KernelPCA(Map):
     """Kernel PCA [GPCA Alg 4.1], by `kpca`.
 
     `kernel` is "linear", "poly" (x'y)^degree, "rbf" exp(-gamma |x - y|^2), "precomputed" or a function
-    of two sets of points as columns. gamma=None is one over the number of features.
+    of two sets of points as columns. gamma=None is one over the number of features. Negative
+    eigenvalues are an error, unless indefinite=True allows for them.
 
     >>> KernelPCA(n_components=1, kernel="linear").fit_transform([[0.0], [1.0], [5.0]]).ravel().round(3)
     array([-2., -1.,  3.])
     """
 
-    def __init__(self, n_components=2, kernel="rbf", gamma=None, degree=2):
+    def __init__(self, n_components=2, kernel="rbf", gamma=None, degree=2, indefinite=False):
         self.n_components = n_components
         self.kernel = kernel
         self.gamma = gamma
         self.degree = degree
+        self.indefinite = indefinite
 
     def _result(self, X):
-        return kpca(X, self.n_components, *kernel_by_name(self.kernel, self.gamma, self.degree, X))
+        kernel, params = kernel_by_name(self.kernel, self.gamma, self.degree, X)
+        return kpca(X, self.n_components, kernel, params, self.indefinite)
 
 
 class Nystroem(Map):

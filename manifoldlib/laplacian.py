@@ -13,7 +13,15 @@ from scipy.sparse import coo_array, csr_array, diags_array, issparse
 
 from ._input import as_count, as_dimension, as_matrix, as_positive, require_distinct
 from ._spectral import bottom_eigenpairs
-from .graphs import EUCLIDEAN, LARGEST, as_data, as_graph, components, neighborhood_graph, require_connected
+from .graphs import (
+    EUCLIDEAN,
+    LARGEST,
+    as_data,
+    as_graph,
+    components,
+    neighborhood_graph,
+    require_connected,
+)
 
 
 @dataclass(frozen=True)
@@ -73,7 +81,9 @@ def eigenmaps_by_component(G, d, sigma=None, normalized=True):
             f"nodes, and n nodes have n - 1 coordinates; drop these, or join them to the others"
         )
     parts = [np.flatnonzero(labels == number) for number in range(len(sizes))]
-    return [(nodes, eigenmaps_of_graph(G[nodes][:, nodes], d, sigma, normalized)) for nodes in parts]
+    return [
+        (nodes, eigenmaps_of_graph(G[nodes][:, nodes], d, sigma, normalized)) for nodes in parts
+    ]
 
 
 def commute_times(W):
@@ -120,7 +130,8 @@ def heat_weights(G, sigma=None):
     with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
         W.data = np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)
     require_strong(
-        W, f"sigma={sigma} should be nearer to the length of an edge (the median is {np.median(lengths):.3g})"
+        W,
+        f"sigma={sigma} should be nearer to the length of an edge (the median is {np.median(lengths):.3g})",
     )
     return W
 
@@ -162,7 +173,9 @@ def as_weights(W):
         raise ValueError("W has negative weights; similarities must be 0 (no edge) or more")
     largest = W.data.max(initial=0)
     if largest > LARGEST:
-        raise ValueError(f"W has weights beyond {LARGEST:g}, whose sums overflow; divide W by its largest entry")
+        raise ValueError(
+            f"W has weights beyond {LARGEST:g}, whose sums overflow; divide W by its largest entry"
+        )
     W.data[W.data <= 1e-100 * largest] = 0
     W.eliminate_zeros()
     return W

@@ -12,7 +12,16 @@ from scipy.sparse.csgraph import connected_components
 
 from ._input import as_count, as_neighbors, as_new_points, as_symmetric, require_distinct
 from ._spectral import bottom_eigenpairs
-from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, directed_graph, listed, nearest, require_connected, require_moderate
+from .graphs import (
+    EUCLIDEAN,
+    PRECOMPUTED,
+    as_data,
+    directed_graph,
+    listed,
+    nearest,
+    require_connected,
+    require_moderate,
+)
 
 BLOCK = 2**22  # entries of the array of neighbour differences that are held at once
 
@@ -128,7 +137,9 @@ def feature_distances(kernel_matrix):
     squares = k[:, None] - 2 * kernel_matrix + k
     rounding = 1e-12 * np.abs(kernel_matrix).max()
     if squares.min() < -1e4 * rounding:
-        raise ValueError("kernel_matrix is not positive semidefinite: a squared distance is negative")
+        raise ValueError(
+            "kernel_matrix is not positive semidefinite: a squared distance is negative"
+        )
     if squares.max() <= rounding:
         raise ValueError("kernel_matrix puts all points at one place of feature space")
     squares[squares <= rounding] = 0

@@ -51,7 +51,9 @@ def hessian_lle(X, d, K, isometric=False):
     neighbors, distances = nearest(X, K)
     H = hessian_rows(tangent_coordinates(X, neighbors, d))  # (N, d(d+1)/2, K)
     Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, neighbors, d)
-    return HessianEigenmaps(isometric_image(Y, neighbors, distances) if isometric else Y, eigenvalues)
+    return HessianEigenmaps(
+        isometric_image(Y, neighbors, distances) if isometric else Y, eigenvalues
+    )
 
 
 def ltsa(X, d, K):

@@ -54,10 +54,16 @@ FUNCTIONS = {
 
 symmetric = (
     st.integers(1, 7)
-    .flatmap(lambda N: hnp.arrays(float, (N, N), elements=st.sampled_from([0.0, 0.0, 0.5, 1.0, 3.0, 1e-200, 1e200])))
+    .flatmap(
+        lambda N: hnp.arrays(
+            float, (N, N), elements=st.sampled_from([0.0, 0.0, 0.5, 1.0, 3.0, 1e-200, 1e200])
+        )
+    )
     .map(lambda A: np.triu(A) + np.triu(A, 1).T)
 )
-gram = hnp.arrays(float, st.tuples(st.integers(1, 3), st.integers(2, 8)), elements=ordinary).map(lambda A: A.T @ A)
+gram = hnp.arrays(float, st.tuples(st.integers(1, 3), st.integers(2, 8)), elements=ordinary).map(
+    lambda A: A.T @ A
+)
 duplicates = hnp.arrays(
     float, st.tuples(st.integers(1, 3), st.integers(2, 9)), elements=st.sampled_from([0.0, 1.0, 3.0])
 )
@@ -83,9 +89,12 @@ def test_works_or_raises_a_value_error(name, X, d):
 X = np.random.default_rng(0).random((3, 20))
 TWO = np.hstack([X, X + 50])
 W = np.ones((4, 4))
-INDEFINITE = -np.abs(np.subtract.outer(np.arange(9.0), np.arange(9.0))) ** 4
+INDEFINITE = -(np.abs(np.subtract.outer(np.arange(9.0), np.arange(9.0))) ** 4)
 MESSAGES = [
-    (lambda: ml.lle(X, 2, 2), "K=2 is too small: K neighbours span a flat of K - 1 dimensions, and d=2, so K must"),
+    (
+        lambda: ml.lle(X, 2, 2),
+        "K=2 is too small: K neighbours span a flat of K - 1 dimensions, and d=2, so K must",
+    ),
     (lambda: ml.lle(X, 2, 20), "K=20 needs at least 21 points"),
     (lambda: ml.lle(X, 2, 5.0), "K must be a whole number"),
     (lambda: ml.lle(X, 0, 5), "d must be a whole number, 1 or more, got 0"),
@@ -97,7 +106,10 @@ MESSAGES = [
     (lambda: ml.lle(X, 2, 5).transform(X.T), "X_new has 20 rows, the training points have 3"),
     (lambda: ml.kernel_lle(X, 1, 3), "kernel_matrix must be square"),
     (lambda: ml.kernel_lle(np.triu(X.T @ X), 1, 3), "kernel_matrix is not symmetric"),
-    (lambda: ml.kernel_lle(-(X.T @ X), 1, 4), "kernel_matrix is not positive semidefinite: a squared distance"),
+    (
+        lambda: ml.kernel_lle(-(X.T @ X), 1, 4),
+        "kernel_matrix is not positive semidefinite: a squared distance",
+    ),
     (lambda: ml.kernel_lle(INDEFINITE, 1, 4), "not positive semidefinite: the differences of neighbours"),
     (lambda: ml.kernel_lle(np.ones((6, 6)), 1, 3), "puts all points at one place of feature space"),
     (lambda: ml.hessian_lle(X, 2, 5), "K=5 is too small: a quadratic in d=2 coordinates has 6 coefficients"),
@@ -109,7 +121,10 @@ MESSAGES = [
     (lambda: ml.laplacian_eigenmaps(X, 2, K=3, eps=1), "give exactly one of K"),
     (lambda: ml.laplacian_eigenmaps(X, 20, K=5), "d=20 is too large: 20 points leave 19 functions beside"),
     (lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=0), "sigma must be a positive number, got 0"),
-    (lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=1e-3), "sigma=0.001 should be nearer to the length of an edge"),
+    (
+        lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=1e-3),
+        "sigma=0.001 should be nearer to the length of an edge",
+    ),
     (lambda: ml.laplacian_eigenmaps(TWO, 2, K=5), "2 components of sizes 20, 20"),
     (lambda: ml.laplacian_eigenmaps(X, 2, G=np.eye(20)), "G must be a sparse matrix"),
     (lambda: ml.laplacian_eigenmaps(X, 2, G=csr_array(np.ones((5, 5)))), "G has 5 nodes for 20 points"),
@@ -119,17 +134,26 @@ MESSAGES = [
     (lambda: ml.commute_times(np.triu(W)), "W is not symmetric"),
     (lambda: ml.commute_times(X), "W must be square"),
     (lambda: ml.commute_times(np.kron(np.eye(2), W)), "2 components of sizes 4, 4"),
-    (lambda: ml.commute_times([[0, 1e-20, 1], [1e-20, 0, 0], [1, 0, 0]]), "exceed the others by more than the digits"),
+    (
+        lambda: ml.commute_times([[0, 1e-20, 1], [1e-20, 0, 0], [1, 0, 0]]),
+        "exceed the others by more than the digits",
+    ),
     (lambda: ml.kmeans(X, 21), "n=21 clusters need 21 points; Y has 20 columns"),
     (lambda: ml.kmeans(X, 0), "n must be a whole number, 1 or more, got 0"),
     (lambda: ml.kmeans(X, 2, starts=0), "starts must be a whole number, 1 or more, got 0"),
     (lambda: ml.kmeans(np.ones((2, 5)), 2), "n=2 clusters need 2 different points; Y has 1"),
     (lambda: ml.kmeans(X, 2, centers=X), "centers has shape (3, 20), expected (3, 2)"),
     (lambda: ml.spectral_clustering(X, 2), "W must be square"),
-    (lambda: ml.spectral_clustering(np.kron(np.eye(3), W), 2), "n=2 must lie between 3, the number of components of W"),
+    (
+        lambda: ml.spectral_clustering(np.kron(np.eye(3), W), 2),
+        "n=2 must lie between 3, the number of components of W",
+    ),
     (lambda: ml.spectral_clustering(W, 5), "n=5 must lie between 1, the number of components of W, and 4"),
     (lambda: ml.spectral_clustering(np.diag([0, 0, 1.0]), 3), "W gives node 0 no edge"),
-    (lambda: ml.interval_eigenfunctions([0.5, 2.0], 3), "x has entries outside of the interval from 0 to length=1.0"),
+    (
+        lambda: ml.interval_eigenfunctions([0.5, 2.0], 3),
+        "x has entries outside of the interval from 0 to length=1.0",
+    ),
     (lambda: ml.circle_eigenfunctions(X, 3), "t must be a list of numbers, got 2 dimensions"),
     (lambda: ml.sphere_eigenfunctions(X, 3), "X must hold points of the sphere with radius=1.0 in space"),
     (lambda: ml.sphere_eigenfunctions(np.eye(3), 10**4), "the harmonics beyond degree 80 overflow"),

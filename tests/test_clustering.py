@@ -176,7 +176,7 @@ def test_more_clusters_than_components(N):
 @pytest.mark.parametrize("normalized", [True, False])
 def test_two_rings(normalized):
     X, labels = concentric_circles(100, noise=0.02)
-    W = np.exp(-cdist(X.T, X.T) ** 2 / (2 * 0.15**2))
+    W = np.exp(-(cdist(X.T, X.T) ** 2) / (2 * 0.15**2))
     assert same_partition(spectral_clustering(W, 2, normalized).labels, labels)
     assert adjusted_rand_score(kmeans(X, 2).labels, labels) < 0.1
 

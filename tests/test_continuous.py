@@ -48,7 +48,9 @@ def test_sphere_functions_are_orthonormal(radius):
     np.testing.assert_allclose(Y @ w, 0, atol=1e-11)
 
 
-@pytest.mark.parametrize("function, points", [(interval_eigenfunctions, (0.1, 0.7)), (circle_eigenfunctions, (0.3, 4.0))])
+@pytest.mark.parametrize(
+    "function, points", [(interval_eigenfunctions, (0.1, 0.7)), (circle_eigenfunctions, (0.3, 4.0))]
+)
 def test_minus_the_second_derivative_returns_the_function(function, points):
     h = 1e-3
     for x in points:
@@ -73,7 +75,9 @@ def test_the_sphere_functions_solve_their_equation():
 
 def test_multiplicities_and_scaling():
     np.testing.assert_allclose(interval_eigenfunctions([0.0], 3, np.pi).eigenvalues, [1, 4, 9])
-    np.testing.assert_allclose(circle_eigenfunctions([0.0], 5, 2.0).eigenvalues, np.array([1, 1, 4, 4, 9]) / 4)
+    np.testing.assert_allclose(
+        circle_eigenfunctions([0.0], 5, 2.0).eigenvalues, np.array([1, 1, 4, 4, 9]) / 4
+    )
     degrees = np.repeat([1, 2, 3, 4], [3, 5, 7, 9])
     mu = sphere_eigenfunctions(sphere(1, 2.0), 24, 2.0).eigenvalues
     np.testing.assert_allclose(mu, degrees * (degrees + 1) / 4)
@@ -105,7 +109,11 @@ def test_graph_on_an_interval(length):
     result = laplacian_eigenmaps(x[None], 4, eps=6 * sigma, sigma=sigma)
     exact = interval_eigenfunctions(x, 4, length)
     np.testing.assert_allclose(estimated(result, sigma), exact.eigenvalues, rtol=0.02)
-    cosine = np.abs((result.Y * exact.Y).sum(axis=1)) / np.linalg.norm(result.Y, axis=1) / np.linalg.norm(exact.Y, axis=1)
+    cosine = (
+        np.abs((result.Y * exact.Y).sum(axis=1))
+        / np.linalg.norm(result.Y, axis=1)
+        / np.linalg.norm(exact.Y, axis=1)
+    )
     assert cosine.min() > 0.998
 
 

@@ -163,7 +163,7 @@ def test_each_component_is_embedded_as_if_alone(normalized):
 
 def test_one_component_is_the_whole():
     X, _ = swiss_roll(400)
-    (nodes, part), = eigenmaps_by_component(knn_graph(X, 8), 2)
+    ((nodes, part),) = eigenmaps_by_component(knn_graph(X, 8), 2)
     np.testing.assert_array_equal(nodes, np.arange(400))
     np.testing.assert_array_equal(part.Y, laplacian_eigenmaps(X, 2, K=8).Y)
 

@@ -135,7 +135,9 @@ def test_invariances(method):
     assert same_gram(method(X[:, order], 2, 9).Y, Y[:, order], tolerance=1e-6)
 
 
-@pytest.mark.parametrize("method, fewest", [(hessian_lle, lambda d: 1 + d + d * (d + 1) // 2), (ltsa, lambda d: d + 2)])
+@pytest.mark.parametrize(
+    "method, fewest", [(hessian_lle, lambda d: 1 + d + d * (d + 1) // 2), (ltsa, lambda d: d + 2)]
+)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_the_fewest_neighbours_and_points(method, fewest, d):
     K = fewest(d)
@@ -148,9 +150,9 @@ def test_the_fewest_neighbours_and_points(method, fewest, d):
 def test_what_scikit_learn_calls_hessian_is_ltsa():
     X, _ = swiss_roll(600)
     theirs = {
-        name: LocallyLinearEmbedding(
-            n_neighbors=12, n_components=2, method=name, eigen_solver="dense"
-        ).fit_transform(X.T).T
+        name: LocallyLinearEmbedding(n_neighbors=12, n_components=2, method=name, eigen_solver="dense")
+        .fit_transform(X.T)
+        .T
         for name in ("hessian", "ltsa")
     }
     assert same_up_to_signs(theirs["hessian"], theirs["ltsa"], tolerance=1e-6)

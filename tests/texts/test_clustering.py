@@ -21,7 +21,9 @@ def random_weights(N, seed=0, density=1.0):
 
 def blocks(sizes, seed=0):
     """Weights of a graph with one component for each size, and the component of every node."""
-    return block_diag(*[random_weights(n, seed + i) for i, n in enumerate(sizes)]), np.repeat(np.arange(len(sizes)), sizes)
+    return block_diag(*[random_weights(n, seed + i) for i, n in enumerate(sizes)]), np.repeat(
+        np.arange(len(sizes)), sizes
+    )
 
 
 def laplacian(W):
@@ -183,7 +185,9 @@ def test_a_weak_coupling_spreads_the_points_a_little():
         result = spectral_clustering(W + eps * coupling, 3)
         centers = np.array([result.Y[:, labels == i].mean(axis=1) for i in range(3)]).T
         within = np.linalg.norm(result.Y - centers[:, labels], axis=0).max()
-        spread.append(within / min(np.linalg.norm(centers[:, i] - centers[:, j]) for i, j in [(0, 1), (0, 2), (1, 2)]))
+        spread.append(
+            within / min(np.linalg.norm(centers[:, i] - centers[:, j]) for i, j in [(0, 1), (0, 2), (1, 2)])
+        )
         assert accuracy(result.labels, labels) == 1
     assert spread[0] < spread[1] < spread[2] < 0.3 and spread[0] < 0.01
 
@@ -203,8 +207,12 @@ def test_erratum_gpca_30_the_second_eigenvector_relaxes_the_normalised_cut():
         D = np.diag(W.sum(axis=1))
         lam, U = eigh(laplacian(W), D)
         y = U[:, 1]
-        np.testing.assert_allclose([y @ D @ np.ones(7), y @ laplacian(W) @ y / (y @ D @ y)], [0, lam[1]], atol=1e-10)
-        best = min(ncut(W, np.array((True, *rest))) for rest in product([True, False], repeat=6) if not all(rest))
+        np.testing.assert_allclose(
+            [y @ D @ np.ones(7), y @ laplacian(W) @ y / (y @ D @ y)], [0, lam[1]], atol=1e-10
+        )
+        best = min(
+            ncut(W, np.array((True, *rest))) for rest in product([True, False], repeat=6) if not all(rest)
+        )
         assert lam[0] < 1e-10 < lam[1] <= best + 1e-12  # a bound, by the second and not the null vector
         missed += ncut(W, y > 0) > best + 1e-9
     assert missed > 0  # rounding to signs can miss the optimum

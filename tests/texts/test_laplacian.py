@@ -120,20 +120,31 @@ def test_erratum_bn_11_the_two_rules_of_the_talk_give_two_graphs():
     assert squared.nnz == (squares < eps).sum() - 50
 
 
-@pytest.mark.covers("gpca:eq:4.34", "gpca:eq:4.42", "mmst:eq:16.46", "fml:step:le-2", "bn:eq:weights-heat", "bn:alg:heat-kernel-weights")
+@pytest.mark.covers(
+    "gpca:eq:4.34",
+    "gpca:eq:4.42",
+    "mmst:eq:16.46",
+    "fml:step:le-2",
+    "bn:eq:weights-heat",
+    "bn:alg:heat-kernel-weights",
+)
 def test_heat_weights():
     X, K, sigma = swiss_roll(150)[0], 7, 2.0
     W = laplacian_eigenmaps(X, 1, K=K, sigma=sigma).W.toarray()
     squares = cdist(X.T, X.T) ** 2
     edges = knn_graph(X, K).toarray() > 0
     np.testing.assert_allclose(W, np.where(edges, np.exp(-squares / (2 * sigma**2)), 0), atol=1e-12)
-    np.testing.assert_allclose(W, np.where(edges, np.exp(-squares / (np.sqrt(2) * sigma) ** 2), 0), atol=1e-12)
+    np.testing.assert_allclose(
+        W, np.where(edges, np.exp(-squares / (np.sqrt(2) * sigma) ** 2), 0), atol=1e-12
+    )
     np.testing.assert_array_equal(W, W.T)
     assert not W.diagonal().any() and (W[W > 0] <= 1).all()
     assert ((W > 0).sum(axis=1) >= K).all()
 
 
-@pytest.mark.covers("bn:alg:simple-minded-weights", "bn:alg:heat-kernel-weights", "bn:eq:weights-heat", "mmst:eq:16.46")
+@pytest.mark.covers(
+    "bn:alg:simple-minded-weights", "bn:alg:heat-kernel-weights", "bn:eq:weights-heat", "mmst:eq:16.46"
+)
 def test_very_wide_heat_weights_are_the_simple_ones():
     X = swiss_roll(150)[0]
     simple = laplacian_eigenmaps(X, 2, K=7)
@@ -186,7 +197,17 @@ def test_degrees_and_laplacian():
 # The cost
 
 
-@pytest.mark.covers("gpca:eq:4.33", "gpca:eq:4.35", "gpca:eq:4.36", "gpca:eq:4.37", "fml:eq:15.7", "bn:eq:2", "bn:eq:cost-1d", "mmst:eq:16.47", "fml:ex:15.3")
+@pytest.mark.covers(
+    "gpca:eq:4.33",
+    "gpca:eq:4.35",
+    "gpca:eq:4.36",
+    "gpca:eq:4.37",
+    "fml:eq:15.7",
+    "bn:eq:2",
+    "bn:eq:cost-1d",
+    "mmst:eq:16.47",
+    "fml:ex:15.3",
+)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_the_cost_is_twice_the_trace(d):
     W = random_weights(15)
@@ -195,11 +216,19 @@ def test_the_cost_is_twice_the_trace(d):
     squares = (Y**2).sum(axis=0)
     expanded = (W * (squares[:, None] + squares - 2 * Y.T @ Y)).sum()
     by_degree = 2 * (np.diag(D) * squares).sum() - 2 * (W * (Y.T @ Y)).sum()
-    for form in (expanded, by_degree, 2 * np.trace(Y @ D @ Y.T) - 2 * np.trace(Y @ W @ Y.T), 2 * np.trace(Y @ L @ Y.T)):
+    for form in (
+        expanded,
+        by_degree,
+        2 * np.trace(Y @ D @ Y.T) - 2 * np.trace(Y @ W @ Y.T),
+        2 * np.trace(Y @ L @ Y.T),
+    ):
         np.testing.assert_allclose(form, energy(Y, W))
     assert energy(Y, W) >= 0 and energy(np.ones((d, 15)), W) == 0
     lopsided = np.triu(W)
-    forms = (lopsided * (squares[:, None] + squares - 2 * Y.T @ Y)).sum(), 2 * lopsided.sum(axis=1) @ squares - 2 * (lopsided * (Y.T @ Y)).sum()
+    forms = (
+        (lopsided * (squares[:, None] + squares - 2 * Y.T @ Y)).sum(),
+        2 * lopsided.sum(axis=1) @ squares - 2 * (lopsided * (Y.T @ Y)).sum(),
+    )
     assert not np.isclose(*forms)  # the second form needs W = W'
 
 
@@ -212,7 +241,9 @@ def test_erratum_bn_01_mmst_A39_and_fml_F27_the_factor_two():
     np.testing.assert_allclose(0.5 * energy(Y, W), np.trace(Y @ L @ Y.T))
 
 
-@pytest.mark.covers("gpca:claim:laplacian-psd", "mmst:claim:laplacian-psd", "gpca:eq:4.37", "bn:claim:zero-cost-iff-constant")
+@pytest.mark.covers(
+    "gpca:claim:laplacian-psd", "mmst:claim:laplacian-psd", "gpca:eq:4.37", "bn:claim:zero-cost-iff-constant"
+)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_laplacian_is_positive_semidefinite(seed):
     W = random_weights(20, seed)
@@ -249,7 +280,9 @@ def test_pulling_a_heavy_edge_apart_costs_more():
     def cost_of_edge(j):  # the share of the edge (0, j) when its end moves by 1
         moved = X.copy()
         moved[0, j] = 1.0
-        return energy(moved, W) - energy(moved, W * (1 - np.outer(np.eye(10)[0], np.eye(10)[j]) - np.outer(np.eye(10)[j], np.eye(10)[0])))
+        return energy(moved, W) - energy(
+            moved, W * (1 - np.outer(np.eye(10)[0], np.eye(10)[j]) - np.outer(np.eye(10)[j], np.eye(10)[0]))
+        )
 
     np.testing.assert_allclose(cost_of_edge(1) / cost_of_edge(2), 8 / 2)
 
@@ -300,7 +333,16 @@ def test_one_dimension_is_the_second_eigenvector_of_L():
 # The eigenproblem
 
 
-@pytest.mark.covers("gpca:eq:4.38", "gpca:eq:4.41", "bn:eq:1", "gpca:alg:4.2", "mmst:alg:le", "mmst:eq:16.49", "bn:alg:laplacian-eigenmaps", "bn:eq:embedding-map")
+@pytest.mark.covers(
+    "gpca:eq:4.38",
+    "gpca:eq:4.41",
+    "bn:eq:1",
+    "gpca:alg:4.2",
+    "mmst:alg:le",
+    "mmst:eq:16.49",
+    "bn:alg:laplacian-eigenmaps",
+    "bn:eq:embedding-map",
+)
 def test_rows_are_generalised_eigenvectors():
     result, W, D, L = example()
     assert result.Y.shape == (2, 120)
@@ -318,9 +360,13 @@ def test_rows_are_generalised_eigenvectors():
 @pytest.mark.parametrize("N", [12, 200])
 def test_cycles_and_paths(N):
     cycle = laplacian_eigenmaps(circle(N), 4, K=2)
-    np.testing.assert_allclose(cycle.eigenvalues, 1 - np.cos(2 * np.pi * np.array([1, 1, 2, 2]) / N), rtol=1e-8)
+    np.testing.assert_allclose(
+        cycle.eigenvalues, 1 - np.cos(2 * np.pi * np.array([1, 1, 2, 2]) / N), rtol=1e-8
+    )
     plain = laplacian_eigenmaps(circle(N), 4, K=2, normalized=False)
-    np.testing.assert_allclose(plain.eigenvalues, 2 - 2 * np.cos(2 * np.pi * np.array([1, 1, 2, 2]) / N), rtol=1e-8)
+    np.testing.assert_allclose(
+        plain.eigenvalues, 2 - 2 * np.cos(2 * np.pi * np.array([1, 1, 2, 2]) / N), rtol=1e-8
+    )
     path = laplacian_eigenmaps(np.arange(float(N))[None], 1, eps=1, normalized=False)
     wave = np.cos(np.pi * (np.arange(N) + 0.5) / N)
     assert same_up_to_signs(path.Y, wave[None] / np.linalg.norm(wave), tolerance=1e-7)
@@ -336,14 +382,27 @@ def test_the_first_coordinate_follows_the_roll():
     assert abs(spearmanr(laplacian_eigenmaps(X, 1, K=10, normalized=False).Y[0], t)[0]) > 0.99
 
 
-@pytest.mark.covers("gpca:eq:4.39", "gpca:prop:4.8", "gpca:claim:le-trace-value", "bn:eq:4", "bn:eq:5", "bn:eq:6", "bn:thm:1", "bn:thm:2", "mmst:eq:16.48", "bn:eq:rayleigh-bound")
+@pytest.mark.covers(
+    "gpca:eq:4.39",
+    "gpca:prop:4.8",
+    "gpca:claim:le-trace-value",
+    "bn:eq:4",
+    "bn:eq:5",
+    "bn:eq:6",
+    "bn:thm:1",
+    "bn:thm:2",
+    "mmst:eq:16.48",
+    "bn:eq:rayleigh-bound",
+)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_the_minimum_is_the_sum_of_the_smallest_eigenvalues(d):
     result, W, D, L = example(d=d)
     lam = eigh(L, D)[0]
     cost = np.trace(result.Y @ L @ result.Y.T)
     np.testing.assert_allclose(cost, lam[1 : d + 1].sum(), rtol=1e-10)
-    np.testing.assert_allclose(result.Y @ L @ result.Y.T, np.diag(result.eigenvalues), atol=1e-10)  # the multipliers
+    np.testing.assert_allclose(
+        result.Y @ L @ result.Y.T, np.diag(result.eigenvalues), atol=1e-10
+    )  # the multipliers
     rng = np.random.default_rng(d)
     for _ in range(300):
         Y = feasible(D, d, rng)
@@ -362,7 +421,11 @@ def test_the_lagrangian():
 
     def lagrangian(y):
         Y = y.reshape(2, 7)
-        return np.trace(Y @ L @ Y.T) + offset @ Y @ D @ np.ones(7) + np.trace(multipliers @ (np.eye(2) - Y @ D @ Y.T))
+        return (
+            np.trace(Y @ L @ Y.T)
+            + offset @ Y @ D @ np.ones(7)
+            + np.trace(multipliers @ (np.eye(2) - Y @ D @ Y.T))
+        )
 
     gradient = 2 * Y @ L + np.outer(offset, np.ones(7) @ D) - 2 * multipliers @ Y @ D
     np.testing.assert_allclose(approx_fprime(Y.ravel(), lagrangian, 1e-7), gradient.ravel(), atol=1e-4)
@@ -456,7 +519,9 @@ def test_gram_schmidt_inside_a_double_eigenvalue():
     np.testing.assert_allclose(U @ D @ U.T, np.eye(2), atol=1e-12)
 
 
-@pytest.mark.covers("bn:alg:eigenmaps-step", "bn:alg:laplacian-eigenmaps", "bn:eq:embedding-map", "mmst:claim:disconnected")
+@pytest.mark.covers(
+    "bn:alg:eigenmaps-step", "bn:alg:laplacian-eigenmaps", "bn:eq:embedding-map", "mmst:claim:disconnected"
+)
 def test_each_component_has_a_map_of_its_own():
     X = np.hstack([random_points(2, 30), random_points(2, 25, seed=1) + 99])
     G = knn_graph(X, 6)
@@ -749,7 +814,11 @@ def test_erratum_bn_06_and_14_the_kernel_becomes_a_peak_in_space():
     np.testing.assert_allclose(np.diff(np.log10(errors)), -1, atol=0.1)  # the error is of order t
     assert gaussian(1e-4, y)[np.abs(y) < 0.05].sum() * h > 0.999
     # The exponent of (4 pi t) is the dimension of the manifold, 1, and not of the space around it.
-    assert abs(gaussian(0.005, y).sum() * h - 1) < 1e-6 < abs((gaussian(0.005, y) * (4 * np.pi * 0.005) ** -0.5).sum() * h - 1)
+    assert (
+        abs(gaussian(0.005, y).sum() * h - 1)
+        < 1e-6
+        < abs((gaussian(0.005, y) * (4 * np.pi * 0.005) ** -0.5).sum() * h - 1)
+    )
 
 
 @pytest.mark.covers("bn:eq:9")
@@ -809,7 +878,9 @@ def test_erratum_bn_09_the_discrete_operator_is_no_multiple_of_L():
     assert residual(eigh(L, D)[1][:, 1] * 7) < 1e-8  # nor does the factor 1/t matter
     regular = laplacian_eigenmaps(circle(40), 1, eps=0.5, sigma=0.2)
     degree = regular.D.diagonal()
-    np.testing.assert_allclose(regular.L.toarray() / degree[0], np.linalg.solve(regular.D.toarray(), regular.L.toarray()), atol=1e-12)
+    np.testing.assert_allclose(
+        regular.L.toarray() / degree[0], np.linalg.solve(regular.D.toarray(), regular.L.toarray()), atol=1e-12
+    )
 
 
 @pytest.mark.covers("bn:claim:discrete-continuous-analogy", "mmst:claim:laplace-beltrami")
@@ -860,7 +931,9 @@ def test_bars_fall_into_two_groups():
     G = knn_graph(np.sqrt(np.diag(inner)[:, None] - 2 * inner + np.diag(inner)), 14, "precomputed")
     for name, Y in {"le": laplacian_eigenmaps(X, 2, G=G).Y, "pca": pca(X, 2).Y}.items():
         Y = Y / Y.std()
-        accuracy[name] = KNeighborsClassifier(1).fit(Y[:, ::2].T, upright[::2]).score(Y[:, 1::2].T, upright[1::2])
+        accuracy[name] = (
+            KNeighborsClassifier(1).fit(Y[:, ::2].T, upright[::2]).score(Y[:, 1::2].T, upright[1::2])
+        )
         separable[name] = LogisticRegression(C=1e4, max_iter=2000).fit(Y.T, upright).score(Y.T, upright)
     assert accuracy["le"] > 0.98 and separable["le"] > 0.98
     assert accuracy["pca"] < 0.9 and separable["pca"] < 0.7
@@ -934,7 +1007,9 @@ def test_kinds_of_sound_separate():
 def test_erratum_bn_15_and_16_a_thousand_samples_a_second_are_too_few_and_one_frame_is_one_vector():
     slow = int(0.030 * 1000)
     pieces = np.random.default_rng(0).standard_normal((685, slow))
-    assert np.linalg.matrix_rank(np.fft.rfft(pieces, 512, axis=1)[:, :256]) <= slow < 256 <= int(0.030 * 16000)
+    assert (
+        np.linalg.matrix_rank(np.fft.rfft(pieces, 512, axis=1)[:, :256]) <= slow < 256 <= int(0.030 * 16000)
+    )
     _, _, starts = utterance()
     milliseconds = 1000 * starts / 16000
     assert ((milliseconds >= 300) & (milliseconds < 330)).sum() == 6

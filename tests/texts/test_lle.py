@@ -138,14 +138,20 @@ def test_the_quadratic_form_needs_weights_that_sum_to_one():
     neighbors, G, c = weights_of(X, 6)
     random = np.random.default_rng(0).random((20, 6))
     for weights, holds in [(c, True), (random / random.sum(axis=1, keepdims=True), True), (random, False)]:
-        direct = np.array([np.linalg.norm(X[:, j] - X[:, row] @ w) for j, row, w in zip(range(20), neighbors, weights)])
-        moved = np.array([np.linalg.norm((X[:, [j]] - X[:, row]) @ w) for j, row, w in zip(range(20), neighbors, weights)])
+        direct = np.array(
+            [np.linalg.norm(X[:, j] - X[:, row] @ w) for j, row, w in zip(range(20), neighbors, weights)]
+        )
+        moved = np.array(
+            [np.linalg.norm((X[:, [j]] - X[:, row]) @ w) for j, row, w in zip(range(20), neighbors, weights)]
+        )
         quadratic = np.einsum("jk,jkl,jl->j", weights, G, weights)
         np.testing.assert_allclose(moved**2, quadratic, rtol=1e-10, atol=1e-12)
         assert np.allclose(direct**2, quadratic, rtol=1e-8, atol=1e-10) == holds
 
 
-@pytest.mark.covers("gpca:eq:4.45", "gpca:eq:4.46", "mmst:eq:16.41", "fml:eq:15.9", "fml:step:lle-2", "lec:step:lle-2")
+@pytest.mark.covers(
+    "gpca:eq:4.45", "gpca:eq:4.46", "mmst:eq:16.41", "fml:eq:15.9", "fml:step:lle-2", "lec:step:lle-2"
+)
 @pytest.mark.parametrize("D, K", [(6, 3), (6, 6)])
 def test_the_closed_form_is_the_constrained_minimum(D, K):
     X = random_points(D, 40)
@@ -238,12 +244,22 @@ def test_erratum_fml_F17_the_limit_of_a_vanishing_regulariser_is_a_linear_image(
     assert affine_fit(tiny.Y, X) > 0.999
 
 
-@pytest.mark.covers("gpca:claim:lle-weight-invariance", "mmst:claim:lle-invariance", "mmst:eq:16.40", "fml:step:lle-2", "lec:step:lle-2")
+@pytest.mark.covers(
+    "gpca:claim:lle-weight-invariance",
+    "mmst:claim:lle-invariance",
+    "mmst:eq:16.40",
+    "fml:step:lle-2",
+    "lec:step:lle-2",
+)
 @pytest.mark.parametrize("D, K, reg", [(6, 4, 0), (3, 8, 1e-3)])
 def test_weights_do_not_feel_motions_and_scalings(D, K, reg):
     X = random_points(D, 40)
     C = lle(X, 1, K, reg).C.toarray()
-    for scale, Q, shift in [(1, random_rotation(D), 5.0), (-3.7, random_rotation(D), -1.0), (1e-3, np.diag([-1.0] + [1.0] * (D - 1)), 0.0)]:
+    for scale, Q, shift in [
+        (1, random_rotation(D), 5.0),
+        (-3.7, random_rotation(D), -1.0),
+        (1e-3, np.diag([-1.0] + [1.0] * (D - 1)), 0.0),
+    ]:
         np.testing.assert_allclose(lle(scale * Q @ X + shift, 1, K, reg).C.toarray(), C, atol=1e-8)
 
 
@@ -284,7 +300,14 @@ def test_erratum_fml_F14_weights_are_neither_symmetric_nor_positive():
 # The embedding
 
 
-@pytest.mark.covers("gpca:eq:4.47", "mmst:eq:16.43", "mmst:eq:16.44", "fml:eq:15.10", "lec:eq:lle-frobenius", "lec:eq:lle-trace")
+@pytest.mark.covers(
+    "gpca:eq:4.47",
+    "mmst:eq:16.43",
+    "mmst:eq:16.44",
+    "fml:eq:15.10",
+    "lec:eq:lle-frobenius",
+    "lec:eq:lle-trace",
+)
 def test_the_cost_as_a_sum_a_norm_and_a_trace():
     C = roll_lle().C
     L, *_ = dense(C)
@@ -324,7 +347,9 @@ def test_without_constraints_everything_collapses():
     assert embedding_cost(0 * result.Y, result.C) == 0 < embedding_cost(result.Y, result.C)
 
 
-@pytest.mark.covers("gpca:claim:lle-null-one", "gpca:alg:4.3", "mmst:eq:16.44", "mmst:alg:lle", "fml:claim:lle-solution")
+@pytest.mark.covers(
+    "gpca:claim:lle-null-one", "gpca:alg:4.3", "mmst:eq:16.44", "mmst:alg:lle", "fml:claim:lle-solution"
+)
 def test_the_constant_costs_nothing():
     L, lam, _ = dense(roll_lle().C)
     assert np.linalg.norm(L @ np.ones(300)) < 1e-9
@@ -341,7 +366,14 @@ def test_the_constraints_hold():
         np.testing.assert_allclose(Y @ Y.T / N, np.eye(d), atol=1e-10)
 
 
-@pytest.mark.covers("gpca:eq:4.49", "gpca:prop:4.9", "fml:step:lle-3", "lec:step:lle-3", "lec:claim:lle-eigenproblem", "mmst:eq:16.45")
+@pytest.mark.covers(
+    "gpca:eq:4.49",
+    "gpca:prop:4.9",
+    "fml:step:lle-3",
+    "lec:step:lle-3",
+    "lec:claim:lle-eigenproblem",
+    "mmst:eq:16.45",
+)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_the_bottom_eigenvectors_are_the_minimum(d):
     N = 200
@@ -365,7 +397,9 @@ def test_erratum_gpca_24_and_mmst_A34_unit_eigenvectors_miss_the_factor_sqrt_N()
     np.testing.assert_allclose(unit @ unit.T / N, np.eye(2) / N, atol=1e-12)  # not I
     np.testing.assert_allclose(np.linalg.norm(result.Y, axis=1), np.sqrt(N))
     # The multiplier of L y = mu (1/N) y is N times the eigenvalue.
-    np.testing.assert_allclose(result.Y @ dense(result.C)[0], (N * lam[1:3])[:, None] * result.Y / N, atol=1e-8)
+    np.testing.assert_allclose(
+        result.Y @ dense(result.C)[0], (N * lam[1:3])[:, None] * result.Y / N, atol=1e-8
+    )
 
 
 @pytest.mark.covers("lec:claim:lle-eigenproblem", "lec:step:lle-3")
@@ -386,7 +420,9 @@ def test_erratum_lec_L13_the_other_end_of_the_spectrum_than_in_pca():
 def test_erratum_mmst_A35_the_minimum_is_a_whole_orbit_of_rotations():
     result = roll_lle()
     Q = random_rotation(2, seed=4)
-    np.testing.assert_allclose(embedding_cost(Q @ result.Y, result.C), embedding_cost(result.Y, result.C), rtol=1e-9)
+    np.testing.assert_allclose(
+        embedding_cost(Q @ result.Y, result.C), embedding_cost(result.Y, result.C), rtol=1e-9
+    )
     np.testing.assert_allclose((Q @ result.Y) @ (Q @ result.Y).T / 300, np.eye(2), atol=1e-10)
 
 
@@ -427,7 +463,9 @@ def test_scikit_learn_has_the_same_weights_and_embedding():
     result = roll_lle()
     W = barycenter_kneighbors_graph(X.T, 8, reg=1e-3)
     np.testing.assert_allclose(result.C.T.toarray(), W.toarray(), atol=1e-8)
-    theirs = LocallyLinearEmbedding(n_neighbors=8, n_components=2, reg=1e-3, eigen_solver="dense").fit_transform(X.T)
+    theirs = LocallyLinearEmbedding(
+        n_neighbors=8, n_components=2, reg=1e-3, eigen_solver="dense"
+    ).fit_transform(X.T)
     assert same_up_to_signs(result.Y, np.sqrt(300) * theirs.T, tolerance=1e-5)
 
 
@@ -453,7 +491,9 @@ def test_new_points_land_inside():
     train, test = np.arange(900), np.arange(900, 1000)
     result = lle(X[:, train], 2, 10)
     Z = result.transform(X[:, test])
-    assert (Z.min(axis=1) >= result.Y.min(axis=1) * 1.1).all() and (Z.max(axis=1) <= result.Y.max(axis=1) * 1.1).all()
+    assert (Z.min(axis=1) >= result.Y.min(axis=1) * 1.1).all() and (
+        Z.max(axis=1) <= result.Y.max(axis=1) * 1.1
+    ).all()
     assert best_spearman(Z, T[0, test]) > 0.99
     neighbors, _ = nearest(X[:, train], 10, X_new=X[:, test[:1]])
     c = affine_weights(local_gram(X[:, train], neighbors, X[:, test[:1]]), 1e-3)[0]
@@ -545,7 +585,11 @@ def test_weights_carry_over_between_the_roll_and_its_flat_coordinates():
 @pytest.mark.covers("fml:claim:global-vs-local", "lec:claim:lle-tradeoff")
 def test_isomap_keeps_lengths_lle_and_laplacian_eigenmaps_keep_neighbours():
     X, _, T = roll()
-    embeddings = {"isomap": isomap(X, 2, K=10).Y, "lle": lle(X, 2, 10).Y, "le": laplacian_eigenmaps(X, 2, K=10).Y}
+    embeddings = {
+        "isomap": isomap(X, 2, K=10).Y,
+        "lle": lle(X, 2, 10).Y,
+        "le": laplacian_eigenmaps(X, 2, K=10).Y,
+    }
     correlation = {name: np.corrcoef(pdist(Y.T), pdist(T.T))[0, 1] for name, Y in embeddings.items()}
     assert correlation["isomap"] > 0.999 > 0.9 > max(correlation["lle"], correlation["le"])
     true_neighbors, _ = nearest(T, 10)
@@ -572,7 +616,9 @@ def smiles(N=300, size=24, seed=0):
     happy, height = rng.uniform(-1, 1, N), rng.uniform(-0.05, 0.05, N)
     grid = np.linspace(-1, 1, size)
     y, x = np.meshgrid(grid, grid, indexing="ij")
-    mouths = [np.exp(-(((y - h - s * (x**2 - 0.3)) / 0.25) ** 2)) * (np.abs(x) < 0.8) for s, h in zip(happy, height)]
+    mouths = [
+        np.exp(-(((y - h - s * (x**2 - 0.3)) / 0.25) ** 2)) * (np.abs(x) < 0.8) for s, h in zip(happy, height)
+    ]
     return np.array(mouths).reshape(N, -1).T, happy
 
 

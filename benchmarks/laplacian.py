@@ -1,0 +1,33 @@
+"""Laplacian eigenmaps of a Swiss roll.
+
+scikit-learn counts a point among its own neighbours and gives half the weight to an edge that only
+one end chose, so the two solve slightly different problems.
+"""
+
+import numpy as np
+from sklearn.manifold import SpectralEmbedding
+
+from benchmarks.case import Case
+from manifoldlib import laplacian, laplacian_eigenmaps
+from manifoldlib.datasets import swiss_roll
+
+
+def case(N):
+    X, _ = swiss_roll(N)
+    rows = np.ascontiguousarray(X.T)
+    return Case(
+        f"laplacian_eigenmaps, K=12, n={N}",
+        lambda: laplacian_eigenmaps(X, 2, K=12).Y,
+        lambda: SpectralEmbedding(n_neighbors=12, random_state=0).fit_transform(rows).T,
+        8 * N * N,
+        (
+            laplacian_eigenmaps,
+            laplacian.eigenmaps_of_graph,
+            laplacian.heat_weights,
+            laplacian.smoothest,
+        ),
+        comparable=False,
+    )
+
+
+CASES = [lambda N=N: case(N) for N in (1000, 2000, 5000, 20_000)]
