@@ -26,10 +26,15 @@ def top_eigenpairs(A, d):
         except ArpackNoConvergence:  # clustered eigenvalues: take the slow road
             pass
     dense = A if isinstance(A, np.ndarray) else A @ np.eye(N)
-    lam, V = eigh(dense, subset_by_index=[N - d, N - 1])
-    if len(lam) < d:  # LAPACK's subset may stay empty at an eigenvalue of high multiplicity, as of J
-        lam, V = (part[..., -d:] for part in eigh(dense))
-    return descending(lam, V)
+    return descending(*dense_eigenpairs(dense, N - d, N))
+
+
+def dense_eigenpairs(A, first, end):
+    """Of all eigenpairs of a symmetric array, ascending, those from number `first` up to `end`."""
+    lam, V = eigh(A, subset_by_index=[first, end - 1])
+    if len(lam) < end - first:  # LAPACK's subset may stay empty at an eigenvalue of high multiplicity
+        lam, V = (part[..., first:end] for part in eigh(A))
+    return lam, V
 
 
 def descending(lam, V):
@@ -88,7 +93,7 @@ def bottom_eigenpairs(M, d, null):
             pass
     B = M.toarray()
     B += (1 + np.abs(B).sum(axis=1).max()) * (Q @ Q.T)  # moved above the spectrum, not cut out
-    lam, V = eigh(B, subset_by_index=[0, d - 1])
+    lam, V = dense_eigenpairs(B, 0, d)
     return np.maximum(lam, 0), fix_signs(V)
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 from geometry import angle, random_rotation
+from scipy.sparse import block_diag, csr_array, diags_array
 
 from manifoldlib import _spectral
-from manifoldlib._spectral import fix_signs, top_eigenpairs
+from manifoldlib._spectral import bottom_eigenpairs, fix_signs, top_eigenpairs
 
 
 def symmetric(eigenvalues, seed=0):
@@ -63,3 +64,55 @@ def test_the_sign_rule():
     np.testing.assert_array_equal(fixed[:, 2], V[:, 2])  # first of equals, in spite of rounding
     np.testing.assert_array_equal(fix_signs(-V), fixed)
     np.testing.assert_array_equal(fix_signs(np.zeros((3, 1))), np.zeros((3, 1)))
+
+
+# The bottom of a sparse positive semidefinite matrix
+
+
+def path_laplacian(N):
+    """2 - 2 cos(k pi / N) are its eigenvalues, the constant its null vector."""
+    L = diags_array([-np.ones(N - 1), 2 * np.ones(N), -np.ones(N - 1)], offsets=[-1, 0, 1]).tolil()
+    L[0, 0] = L[N - 1, N - 1] = 1
+    return csr_array(L)
+
+
+@pytest.mark.parametrize("N", [12, 600])  # the dense solver, then shift-invert Lanczos
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_bottom_eigenpairs_are_the_smallest_off_the_null_space(N, d):
+    lam, V = bottom_eigenpairs(path_laplacian(N), d, np.ones(N))
+    k = np.arange(1, d + 1)
+    np.testing.assert_allclose(lam, 2 - 2 * np.cos(k * np.pi / N), rtol=1e-6)
+    waves = np.cos(np.outer(np.arange(N) + 0.5, k * np.pi / N))
+    assert angle(V, waves) < 1e-6
+    np.testing.assert_allclose(V.T @ V, np.eye(d), atol=1e-10)
+    np.testing.assert_allclose(V.sum(axis=0), 0, atol=1e-9)
+
+
+@pytest.mark.parametrize("N", [12, 300, 600])
+@pytest.mark.parametrize("parts", [2, 3, 5])
+def test_further_null_vectors_come_first(N, parts):
+    L = block_diag([path_laplacian(N)] * parts, format="csr")
+    lam, V = bottom_eigenpairs(L, parts - 1, np.ones(parts * N))
+    np.testing.assert_allclose(lam, 0, atol=1e-12)
+    indicators = np.kron(np.eye(parts), np.ones((N, 1)))
+    assert angle(np.column_stack([np.ones(parts * N), V]), indicators) < 1e-6
+
+
+@pytest.mark.parametrize("N", [12, 300])
+def test_a_known_null_space_of_several_dimensions(N):
+    L = block_diag([path_laplacian(N)] * 3, format="csr")
+    lam, V = bottom_eigenpairs(L, 3, np.kron(np.eye(3), np.ones((N, 1))))
+    np.testing.assert_allclose(lam, 2 - 2 * np.cos(np.pi / N), rtol=1e-6)  # one of each part
+    wave = np.cos((np.arange(N) + 0.5) * np.pi / N)[:, None]
+    assert angle(V, np.kron(np.eye(3), wave)) < 1e-6
+
+
+def test_the_bottom_is_found_without_lanczos_too(monkeypatch):
+    def gives_up(*args, **kwargs):
+        raise _spectral.ArpackNoConvergence("no convergence", np.empty(0), np.empty((0, 0)))
+
+    L = path_laplacian(400)
+    expected = bottom_eigenpairs(L, 2, np.ones(400))
+    monkeypatch.setattr(_spectral, "eigsh", gives_up)
+    for found, wanted in zip(bottom_eigenpairs(L, 2, np.ones(400)), expected):
+        np.testing.assert_allclose(found, wanted, atol=1e-8)
