@@ -4,6 +4,8 @@ import numbers
 
 import numpy as np
 
+LARGEST = 1e140  # beyond it, sums of squares overflow; below its inverse they vanish
+
 
 def as_matrix(A, name):
     """A as a finite float matrix, or a ValueError that says what to change."""
@@ -107,6 +109,16 @@ def as_symmetric(A, name):
             f"{asymmetry:.3g}; if that is noise, pass ({name} + {name}.T) / 2"
         )
     return A
+
+
+def require_moderate(A, name, at_least=1 / LARGEST):
+    """Refuse numbers whose squares overflow or all vanish."""
+    largest = max(A.max(), -A.min())
+    if largest > 0 and not at_least <= largest <= LARGEST:
+        raise ValueError(
+            f"{name} has the largest entry {largest:.3g}, whose square is out of range; "
+            f"choose another unit"
+        )
 
 
 def require_varying(variance, scale, what):

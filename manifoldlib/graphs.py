@@ -14,13 +14,10 @@ from scipy.sparse.csgraph import (
     reverse_cuthill_mckee,
 )
 from scipy.spatial import cKDTree
-from scipy.spatial.distance import cdist
 
-from ._input import as_count, as_matrix, as_points, as_positive, as_symmetric
+from ._input import LARGEST, as_matrix, as_points, as_positive, as_symmetric, require_moderate
+from ._neighbors import BLOCK, EUCLIDEAN, PRECOMPUTED, nearest, within
 
-EUCLIDEAN, PRECOMPUTED = "euclidean", "precomputed"
-BLOCK = 2**22  # entries of a block of distances that are held at once
-LARGEST = 1e140  # beyond it, sums of squares overflow; below its inverse they vanish
 TINY = np.finfo(float).tiny
 
 
@@ -103,69 +100,6 @@ def neighborhood_graph(X, K=None, eps=None, G=None, metric=EUCLIDEAN):
     return G
 
 
-# Neighbours
-
-
-def nearest(X, K, metric=EUCLIDEAN, X_new=None):
-    """The K nearest points and their distances, both N x K, nearest first.
-
-    Of the points X themselves, each left out of its own list; or of new points X_new (then rows
-    belong to the new points, and with metric="precomputed" X_new holds N x N_new distances).
-    """
-    N = X.shape[1]
-    K = as_count(K, "K")
-    needed = K + (X_new is None)  # a point finds itself first
-    if needed > N:
-        raise ValueError(
-            f"K={K} needs at least {needed} points; X has {N} columns - points are columns, "
-            f"is X transposed?"
-        )
-    points = X if X_new is None else X_new
-    require_moderate(points, "X" if X_new is None else "X_new", at_least=0)
-    find, order = searcher(X, metric)
-    order = order if X_new is None else np.arange(points.shape[1])
-    neighbors = np.empty((len(order), K), dtype=np.int32)
-    distances = np.empty((len(order), K))
-    step = max(1, BLOCK // (N if metric == PRECOMPUTED else needed))
-    for at in range(0, len(order), step):
-        rows = order[at : at + step]
-        found = find(points[:, rows], needed)
-        neighbors[rows], distances[rows] = without_self(rows, *found) if X_new is None else found
-    return neighbors, distances
-
-
-def searcher(X, metric):
-    """A function that finds the k nearest points of a block, and the best order to ask in.
-
-    Points that are close to each other search the same part of the tree: three times as fast.
-    """
-    if metric == PRECOMPUTED:
-        return lambda distances, k: smallest(distances.T, k), np.arange(X.shape[1])
-    tree = cKDTree(X.T)
-
-    def find(points, k):
-        distances, neighbors = tree.query(points.T, np.arange(1, k + 1))
-        return neighbors, distances
-
-    return find, tree.indices
-
-
-def smallest(D, k):
-    """Where the k smallest entries of each row are, and what they are, in order."""
-    columns = np.argpartition(D, k - 1, axis=1)[:, :k]
-    values = np.take_along_axis(D, columns, axis=1)
-    order = np.lexsort((columns, values), axis=1)
-    return np.take_along_axis(columns, order, axis=1), np.take_along_axis(values, order, axis=1)
-
-
-def without_self(rows, neighbors, distances):
-    """Drop each point from its own list; behind many duplicates it may not stand in it at all."""
-    keep = neighbors != rows[:, None]
-    keep[keep.all(axis=1), -1] = False
-    shape = len(rows), neighbors.shape[1] - 1
-    return neighbors[keep].reshape(shape), distances[keep].reshape(shape)
-
-
 def through_graph(D, X, X_new, K=None, eps=None, metric=EUCLIDEAN):
     """Shortest paths d_x(i) = min_j (|x - x_j| + D_ij) to new points [LEC isomap-out-of-sample].
 
@@ -183,28 +117,14 @@ def through_graph(D, X, X_new, K=None, eps=None, metric=EUCLIDEAN):
     return d_x
 
 
-def within(X, eps, metric, X_new):
-    """The points within eps of each new point, nearest first; lists are filled up with infinity."""
-    require_moderate(X_new, "X_new", at_least=0)
-    between = X_new.T if metric == PRECOMPUTED else cdist(X_new.T, X.T)
-    number = (between <= eps).sum(axis=1)
-    if number.min() == 0:
-        lonely = int(np.argmin(number))
-        raise ValueError(
-            f"X_new has no point of the graph within eps={eps} of its column {lonely}; "
-            f"the nearest is at distance {between[lonely].min():.3g}"
-        )
-    neighbors, distances = smallest(between, number.max())
-    return neighbors, np.where(distances <= eps, distances, np.inf)
-
-
 # Building and checking graphs
 
 
 def directed_graph(neighbors, lengths):
     """An edge from each point to each of its K neighbours."""
     N, K = neighbors.shape
-    starts = np.arange(0, N * K + 1, K)
+    numbers = np.int32 if N * K < 2**31 else np.int64  # other libraries want 32 bits where they do
+    starts = np.arange(0, N * K + 1, K, dtype=numbers)
     return csr_array((lengths.ravel(), neighbors.ravel(), starts), shape=(N, N))
 
 
@@ -244,16 +164,6 @@ def as_distances(D, name="D"):
     if np.diag(D).any():
         raise ValueError(f"{name} has a non-zero diagonal; a point is at distance 0 from itself")
     return D
-
-
-def require_moderate(A, name, at_least=1 / LARGEST):
-    """Refuse numbers whose squares overflow or all vanish."""
-    largest = max(A.max(), -A.min())
-    if largest > 0 and not at_least <= largest <= LARGEST:
-        raise ValueError(
-            f"{name} has the largest entry {largest:.3g}, whose square is out of range; "
-            f"choose another unit"
-        )
 
 
 def as_columns(numbers, N, name):

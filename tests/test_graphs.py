@@ -9,7 +9,7 @@ from geometry import random_points, random_rotation
 from scipy.sparse import coo_array, csr_array, csr_matrix, random_array
 from scipy.spatial.distance import cdist
 
-from manifoldlib import eps_graph, geodesics, graphs, knn_graph
+from manifoldlib import _neighbors, eps_graph, geodesics, graphs, knn_graph
 from manifoldlib.graphs import nearest, neighborhood_graph, require_connected, through_graph
 
 
@@ -44,6 +44,7 @@ def floyd(W):
 def blocks(request, monkeypatch):
     if request.param == "many blocks":
         monkeypatch.setattr(graphs, "BLOCK", 50)
+        monkeypatch.setattr(_neighbors, "BLOCK", 50)
 
 
 @pytest.mark.parametrize("D, N", [(1, 2), (1, 30), (2, 40), (3, 25), (20, 33)])
