@@ -1,9 +1,10 @@
-"""The algorithms as scikit-learn estimators: rows are points, and every step fits in a Pipeline. Needs scikit-learn.
+"""The algorithms as scikit-learn estimators, with points as rows. Needs scikit-learn.
 
 The parameters are those of the functions under scikit-learn's names: `n_components` is d,
 `n_neighbors` is K, `radius` is eps, `random_state` is the seed. After `fit`, `embedding_` holds the
 coordinates of the training points as rows, and `result_` what the function returned, with all its
-fields and with points as columns. There is a `transform` where a text derives a map for new points.
+fields and with points as columns. There is a `transform` where a text derives a map for new points,
+and an `inverse_transform` where it derives the way back.
 
 `n_neighbors=None`, the default, is the smallest number from 10 up (or all others, if there are
 fewer) whose graph is connected; for the methods of tangent planes it also leaves no point out of
@@ -12,10 +13,13 @@ as it is, and a graph that it leaves in pieces is refused.
 """
 
 import numbers
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
+from scipy.spatial.distance import pdist, squareform
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import check_array, check_random_state, get_tags
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from . import (
@@ -81,31 +85,27 @@ LANDMARKS = COLUMNS = 50  # the most that n_landmarks=None, and n_components=Non
 
 # What the estimators share
 
+# The fields of an estimator are its parameters, with their defaults; how it is shown and compared
+# is scikit-learn's affair.
+parameters = dataclass(repr=False, eq=False)
+
 
 class Estimator(BaseEstimator):
     """`fit` hands the points as columns to `_result`, which calls the function."""
 
     def fit(self, X, y=None):
         """Learn from the rows of X; y is ignored."""
-        X = self._checked(X, ensure_min_samples=2)
-        try:
-            self.result_ = self._result(X.T)
-        except ValueError as error:
-            raise ValueError(
-                f"{error} (an estimator's points are the rows of X, here n_samples={X.shape[0]} with "
-                f"n_features={X.shape[1]}; d stands for n_components, n for n_clusters, K for n_neighbors, "
-                f"eps for radius)"
-            ) from None
+        self.result_ = with_columns(self._result, self._checked(X, ensure_min_samples=2))
         return self._keep()
-
-    def _new_points(self, X):
-        """The rows of X as columns, if there are as many coordinates as at `fit`."""
-        check_is_fitted(self)
-        return self._checked(X, reset=False).T
 
     def _checked(self, X, **needs):
         nothing_negative = get_tags(self).input_tags.positive_only
         return validate_data(self, X, dtype=np.float64, ensure_non_negative=nothing_negative, **needs)
+
+    def _new_points(self, X):
+        """The rows of X, if there are as many coordinates as at `fit`."""
+        check_is_fitted(self)
+        return self._checked(X, reset=False)
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -142,10 +142,22 @@ class Map(Embedding):
 
     def transform(self, X):
         """The coordinates of new points, the rows of X."""
-        return self._coordinates(self._new_points(X)).T
+        return with_columns(self._coordinates, self._new_points(X)).T
 
     def _coordinates(self, X):
         return self.result_.transform(X)
+
+
+class MapAndBack(Map):
+    """A map with a way back, `_points`."""
+
+    def inverse_transform(self, X):
+        """The points that have the coordinates in the rows of X."""
+        check_is_fitted(self)
+        X = check_array(X, dtype=np.float64)
+        if X.shape[1] != self._n_features_out:
+            raise ValueError(f"X has {X.shape[1]} features, {self._n_features_out} coordinates are needed")
+        return with_columns(self._points, X).T
 
 
 class Clustering(ClusterMixin, Estimator):
@@ -154,6 +166,18 @@ class Clustering(ClusterMixin, Estimator):
     def _keep(self):
         self.labels_ = self.result_.labels
         return self
+
+
+def with_columns(function, X):
+    """What the function makes of the rows of X as columns; an error speaks of both."""
+    try:
+        return function(X.T)
+    except ValueError as error:
+        raise ValueError(
+            f"{error} (an estimator's points are the rows of X, here n_samples={X.shape[0]} with "
+            f"n_features={X.shape[1]}; d stands for n_components, n for n_clusters, K for n_neighbors, "
+            f"eps for radius)"
+        ) from None
 
 
 def connecting_neighbors(X, at_least=NEIGHBORS, metric=EUCLIDEAN, everyone=False):
@@ -184,14 +208,19 @@ def kernel_by_name(kernel, gamma, degree, X):
     """The kernel function and its parameters; gamma=None is one over the number of coordinates."""
     if gamma is None:
         gamma = 1 / len(X)
-    named = {"linear": (linear_kernel, ()), "poly": (poly_kernel, (degree,)), "rbf": (rbf_kernel, (gamma,))}
+    named = {
+        "linear": (linear_kernel, ()),
+        "poly": (poly_kernel, (degree,)),
+        "rbf": (rbf_kernel, (gamma,)),
+    }
     if isinstance(kernel, str) and kernel != PRECOMPUTED and kernel not in named:
-        raise ValueError(f"kernel must be a function or one of {', '.join([*named, PRECOMPUTED])}; got {kernel!r}")
-    return named[kernel] if kernel in named else (kernel, ())
+        choices = ", ".join([*named, PRECOMPUTED])
+        raise ValueError(f"kernel must be a function or one of {choices}; got {kernel!r}")
+    return named.get(kernel, (kernel, ()))
 
 
 def seed_of(random_state):
-    """A whole number is the seed itself; otherwise one is drawn, as scikit-learn's conventions have it."""
+    """A whole number is the seed itself; otherwise one is drawn, as scikit-learn does it."""
     if isinstance(random_state, numbers.Integral):
         return int(random_state)
     return int(check_random_state(random_state).randint(2**31))
@@ -199,76 +228,75 @@ def seed_of(random_state):
 
 def distances_from(X, metric):
     """The matrix of distances between the columns of X, or X where it holds them already."""
-    return as_data(X, metric) if metric == PRECOMPUTED else np.sqrt(squared_distances(X, as_data(X, metric)))
+    X = as_data(X, metric)
+    return X if metric == PRECOMPUTED else squareform(pdist(X.T))
 
 
 # Linear and kernel methods
 
 
-class PCA(Map):
+@parameters
+class PCA(MapAndBack):
     """Principal component analysis [FML Thm 15.1], by `pca`.
 
-    >>> PCA(n_components=1).fit_transform([[0.0, 0.0], [1.0, 2.0], [2.0, 4.0]]).ravel().round(3)
+    >>> X = [[0.0, 0.0], [1.0, 2.0], [2.0, 4.0]]
+    >>> PCA(n_components=1).fit_transform(X).ravel().round(3)
     array([-2.236,  0.   ,  2.236])
     """
 
-    def __init__(self, n_components=2):
-        self.n_components = n_components
+    n_components: int = 2  # d
 
     def _result(self, X):
         return pca(X, self.n_components)
 
-    def inverse_transform(self, X):
-        """The points of the fitted plane with the coordinates X [LEC pca-approx]."""
-        check_is_fitted(self)
-        return self.result_.reconstruct(np.transpose(X)).T
+    def _points(self, Y):
+        return self.result_.reconstruct(Y)  # [LEC pca-approx]
 
 
+@parameters
 class NonlinearPCA(Map):
     """PCA of explicit features [GPCA nlpca], by `nlpca`.
 
-    `features` maps points, as columns, to features, as columns.
-
     >>> circle = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]
-    >>> NonlinearPCA(n_components=1, features=np.square).fit_transform(circle).ravel().round(3)
+    >>> squares = NonlinearPCA(n_components=1, features=np.square)
+    >>> squares.fit_transform(circle).ravel().round(3)
     array([ 0.707, -0.707,  0.707, -0.707])
     """
 
-    def __init__(self, n_components=2, features=quadratic_features):
-        self.n_components = n_components
-        self.features = features
+    n_components: int = 2  # d
+    features: Callable = quadratic_features  # maps points to features, both as columns
 
     def _result(self, X):
         return nlpca(X, self.n_components, self.features)
 
 
+@parameters
 class KernelPCA(Map):
     """Kernel PCA [GPCA Alg 4.1], by `kpca`.
 
-    `kernel` is "linear", "poly" (x'y)^degree, "rbf" exp(-gamma |x - y|^2), "precomputed" or a function
-    of two sets of points as columns. gamma=None is one over the number of features. Negative
-    eigenvalues are an error, unless indefinite=True allows for them.
+    `kernel` is "linear" x'y, "poly" (x'y)^degree, "rbf" exp(-gamma |x - y|^2), "precomputed", or a
+    function of two sets of points as columns.
 
-    >>> KernelPCA(n_components=1, kernel="linear").fit_transform([[0.0], [1.0], [5.0]]).ravel().round(3)
+    >>> X = [[0.0], [1.0], [5.0]]
+    >>> KernelPCA(n_components=1, kernel="linear").fit_transform(X).ravel().round(3)
     array([-2., -1.,  3.])
     """
 
-    def __init__(self, n_components=2, kernel="rbf", gamma=None, degree=2, indefinite=False):
-        self.n_components = n_components
-        self.kernel = kernel
-        self.gamma = gamma
-        self.degree = degree
-        self.indefinite = indefinite
+    n_components: int = 2  # d
+    kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
+    gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
+    degree: int = 2  # of "poly"
+    indefinite: bool = False  # whether negative eigenvalues are no error
 
     def _result(self, X):
         kernel, params = kernel_by_name(self.kernel, self.gamma, self.degree, X)
         return kpca(X, self.n_components, kernel, params, self.indefinite)
 
 
+@parameters
 class Nystroem(Map):
     """Features whose inner products approximate a kernel [FML nystrom], by `nystrom`.
 
-    `n_components` columns of the kernel matrix are drawn; None takes 50, or all if there are fewer.
     The kernels are those of `KernelPCA`.
 
     >>> X = np.array([[1.0], [2.0], [3.0], [4.0]])
@@ -277,12 +305,11 @@ class Nystroem(Map):
     True
     """
 
-    def __init__(self, n_components=None, kernel="rbf", gamma=None, degree=2, random_state=0):
-        self.n_components = n_components
-        self.kernel = kernel
-        self.gamma = gamma
-        self.degree = degree
-        self.random_state = random_state
+    n_components: int | None = None  # columns to draw; None is 50, or all if there are fewer
+    kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
+    gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
+    degree: int = 2  # of "poly"
+    random_state: object = 0  # the seed, or as scikit-learn has it
 
     def _result(self, X):
         kernel, params = kernel_by_name(self.kernel, self.gamma, self.degree, X)
@@ -294,23 +321,23 @@ class Nystroem(Map):
         return self.result_.transform(X[self.result_.columns] if self.kernel == PRECOMPUTED else X)
 
 
+@parameters
 class RandomProjection(Map):
-    """A random linear map to `n_components` dimensions [FML random-projection], by `random_projection`.
+    """A random linear map to fewer dimensions [FML random-projection], by `random_projection`.
 
     n_components="auto" is the number that keeps all squared distances of the training points up to
-    the fraction `eps` [FML Lemma 15.4], by `jl_dimension`.
+    the fraction `eps` [FML Lemma 15.4], by `jl_dimension`; `n_components_` says which it was.
 
     >>> RandomProjection(eps=0.4).fit([[0.0, 1.0], [1.0, 0.0]]).n_components_
     87
     """
 
-    def __init__(self, n_components="auto", eps=0.3, random_state=0):
-        self.n_components = n_components
-        self.eps = eps
-        self.random_state = random_state
+    n_components: int | str = "auto"  # how many coordinates, or "auto"
+    eps: float = 0.3  # the change of squared distances that "auto" allows
+    random_state: object = 0  # the seed, or as scikit-learn has it
 
     def _result(self, X):
-        auto = isinstance(self.n_components, str) and self.n_components == "auto"
+        auto = self.n_components == "auto"
         self.n_components_ = jl_dimension(X.shape[1], self.eps) if auto else self.n_components
         self.seed_ = seed_of(self.random_state)
         return self._coordinates(X)
@@ -326,36 +353,38 @@ class RandomProjection(Map):
 # Scaling
 
 
+@parameters
 class ClassicalMDS(Map):
     """Classical scaling [LEC classical-mds], by `classical_mds`.
 
     metric="euclidean" takes the distances between the rows of X; with "precomputed", X holds the
     distances, and `transform` takes those from new points (rows) to the training points.
 
-    >>> ClassicalMDS(1, metric="precomputed").fit_transform([[0.0, 2.0], [2.0, 0.0]]).ravel().round(3)
+    >>> D = [[0.0, 2.0], [2.0, 0.0]]
+    >>> ClassicalMDS(n_components=1, metric="precomputed").fit_transform(D).ravel()
     array([ 1., -1.])
     """
 
-    def __init__(self, n_components=2, metric=EUCLIDEAN):
-        self.n_components = n_components
-        self.metric = metric
+    n_components: int = 2  # d
+    metric: str = EUCLIDEAN  # or "precomputed": X holds distances
 
     def _result(self, X):
-        self.points_ = X
+        self.points_ = X  # as columns
         return classical_mds(distances_from(X, self.metric), self.n_components)
 
     def _coordinates(self, X):
-        return self.result_.transform(X**2 if self.metric == PRECOMPUTED else squared_distances(self.points_, X))
+        given = self.metric == PRECOMPUTED
+        return self.result_.transform(X**2 if given else squared_distances(self.points_, X))
 
 
+@parameters
 class Stress(Embedding):
     """An embedding by descent; `stress_` is where it ended after `n_iter_` steps."""
 
-    def __init__(self, n_components=2, metric=EUCLIDEAN, max_iter=300, tol=1e-6):
-        self.n_components = n_components
-        self.metric = metric
-        self.max_iter = max_iter
-        self.tol = tol
+    n_components: int = 2  # d
+    metric: str = EUCLIDEAN  # or "precomputed": X holds distances
+    max_iter: int = 300  # steps at most
+    tol: float = 1e-6  # the least fraction by which a step must lower the stress
 
     def _result(self, X):
         D = distances_from(X, self.metric)
@@ -367,7 +396,7 @@ class Stress(Embedding):
 
 
 class MetricMDS(Stress):
-    """Metric scaling by raw stress [GPCA (4.30)], by `metric_mds`; `metric` is as in `ClassicalMDS`.
+    """Metric scaling by raw stress [GPCA (4.30)], by `metric_mds`.
 
     >>> bool(MetricMDS(n_components=1).fit([[0.0], [1.0], [3.0]]).stress_ < 1e-20)
     True
@@ -377,7 +406,7 @@ class MetricMDS(Stress):
 
 
 class NonmetricMDS(Stress):
-    """Nonmetric scaling [LEC nonmetric-mds], by `nonmetric_mds`; `metric` is as in `ClassicalMDS`.
+    """Nonmetric scaling [LEC nonmetric-mds], by `nonmetric_mds`.
 
     >>> bool(NonmetricMDS(n_components=1).fit([[0.0], [1.0], [3.0]]).stress_ < 1e-6)
     True
@@ -389,8 +418,9 @@ class NonmetricMDS(Stress):
 # Neighbourhood graphs
 
 
+@parameters
 class Isomap(Map):
-    """Isomap [MMST isomap], by `isomap`: neighbours by number, or within a `radius`.
+    """Isomap [MMST isomap], by `isomap`.
 
     With metric="precomputed", X holds distances, and `transform` takes those from new points
     (rows) to the training points.
@@ -400,32 +430,30 @@ class Isomap(Map):
     array([ 2.121,  0.707, -0.707, -2.121])
     """
 
-    def __init__(self, n_components=2, n_neighbors=None, radius=None, metric=EUCLIDEAN):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
-        self.radius = radius
-        self.metric = metric
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
+    radius: float | None = None  # eps, instead of `n_neighbors`
+    metric: str = EUCLIDEAN  # or "precomputed": X holds distances
 
     def _result(self, X):
         K = self._neighbors(X, metric=self.metric) if self.radius is None else self.n_neighbors
         return isomap(X, self.n_components, K, self.radius, metric=self.metric)
 
 
+@parameters
 class LandmarkIsomap(Map):
     """Isomap by shortest paths from a few landmarks [MMST landmark-isomap], by `landmark_isomap`.
 
-    `n_landmarks` rows are drawn; None takes 50, or all if there are fewer.
-
     >>> line = np.arange(6.0).reshape(-1, 1)
-    >>> LandmarkIsomap(n_components=1, n_neighbors=1, n_landmarks=3).fit_transform(line).shape
-    (6, 1)
+    >>> isomap = LandmarkIsomap(n_components=1, n_neighbors=1, n_landmarks=3)
+    >>> np.abs(np.diff(isomap.fit_transform(line).ravel())).round(3)
+    array([1., 1., 1., 1., 1.])
     """
 
-    def __init__(self, n_components=2, n_neighbors=None, n_landmarks=None, random_state=0):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
-        self.n_landmarks = n_landmarks
-        self.random_state = random_state
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_landmarks: int | None = None  # rows to draw; None is 50, or all if there are fewer
+    random_state: object = 0  # the seed, or as scikit-learn has it
 
     def _result(self, X):
         landmarks = min(LANDMARKS, X.shape[1]) if self.n_landmarks is None else self.n_landmarks
@@ -433,6 +461,7 @@ class LandmarkIsomap(Map):
         return landmark_isomap(X, self.n_components, K, landmarks, seed)
 
 
+@parameters
 class LocallyLinearEmbedding(Map):
     """Locally linear embedding [GPCA Alg 4.3], by `lle`.
 
@@ -440,14 +469,14 @@ class LocallyLinearEmbedding(Map):
     it has, which that map alone would return only up to about `reg` (erratum lec-L15).
 
     >>> line = np.arange(6.0).reshape(-1, 1)
-    >>> LocallyLinearEmbedding(n_components=1, n_neighbors=2, reg=0).fit_transform(line).ravel().round(3)
+    >>> embedding = LocallyLinearEmbedding(n_components=1, n_neighbors=2, reg=0)
+    >>> embedding.fit_transform(line).ravel().round(3)
     array([ 1.464,  0.878,  0.293, -0.293, -0.878, -1.464])
     """
 
-    def __init__(self, n_components=2, n_neighbors=None, reg=1e-3):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
-        self.reg = reg
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
+    reg: float = 1e-3  # of the Gram matrices, as a fraction of their trace
 
     def _result(self, X):
         return lle(X, self.n_components, self._neighbors(X), self.reg)
@@ -458,6 +487,7 @@ class LocallyLinearEmbedding(Map):
         return np.where(known, self.result_.Y[:, neighbors[:, 0]], super()._coordinates(X))
 
 
+@parameters
 class KernelLLE(Embedding):
     """Locally linear embedding in feature space [MMST kernel-lle], by `kernel_lle`.
 
@@ -469,13 +499,12 @@ class KernelLLE(Embedding):
     array([ 1.464,  0.878,  0.293, -0.293, -0.878, -1.464])
     """
 
-    def __init__(self, n_components=2, n_neighbors=None, kernel="rbf", gamma=None, degree=2, reg=1e-3):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
-        self.kernel = kernel
-        self.gamma = gamma
-        self.degree = degree
-        self.reg = reg
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
+    kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
+    gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
+    degree: int = 2  # of "poly"
+    reg: float = 1e-3  # of the Gram matrices, as a fraction of their trace
 
     def _result(self, X):
         _, K = gram_matrix(X, *kernel_by_name(self.kernel, self.gamma, self.degree, X))
@@ -483,28 +512,28 @@ class KernelLLE(Embedding):
         return kernel_lle(K, self.n_components, neighbors, self.reg)
 
 
+@parameters
 class LaplacianEigenmaps(Embedding):
     """Laplacian eigenmaps [GPCA Alg 4.2], by `laplacian_eigenmaps`.
 
-    Neighbours by number, or within a `radius`. Their weights are 1, or exp(-length^2 / (2 sigma^2)).
-
     >>> line = np.arange(3.0).reshape(-1, 1)
-    >>> LaplacianEigenmaps(n_components=1, n_neighbors=1).fit(line).result_.eigenvalues.round(3)
-    array([1.])
+    >>> LaplacianEigenmaps(n_components=1, n_neighbors=1).fit_transform(line).ravel().round(3)
+    array([ 0.707,  0.   , -0.707])
     """
 
-    def __init__(self, n_components=2, n_neighbors=None, radius=None, sigma=None, normalized=True):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
-        self.radius = radius
-        self.sigma = sigma
-        self.normalized = normalized
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
+    radius: float | None = None  # eps, instead of `n_neighbors`
+    sigma: float | None = None  # for weights exp(-length^2 / (2 sigma^2)) instead of 1
+    normalized: bool = True  # whether Y D Y' = I, or Y Y' = I
 
     def _result(self, X):
         K = self._neighbors(X) if self.radius is None else self.n_neighbors
-        return laplacian_eigenmaps(X, self.n_components, K, self.radius, self.sigma, normalized=self.normalized)
+        weights = {"sigma": self.sigma, "normalized": self.normalized}
+        return laplacian_eigenmaps(X, self.n_components, K, self.radius, **weights)
 
 
+@parameters
 class HessianEigenmaps(Embedding):
     """Hessian eigenmaps [MMST hlle], by `hessian_lle`.
 
@@ -514,10 +543,9 @@ class HessianEigenmaps(Embedding):
     5.0
     """
 
-    def __init__(self, n_components=2, n_neighbors=None, isometric=False):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
-        self.isometric = isometric
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
+    isometric: bool = False  # whether to map Y so that edges are as long as in X
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
@@ -525,6 +553,7 @@ class HessianEigenmaps(Embedding):
         return hessian_lle(X, d, K, self.isometric)
 
 
+@parameters
 class LTSA(Embedding):
     """Local tangent space alignment [MMST other-methods], by `ltsa`.
 
@@ -533,9 +562,8 @@ class LTSA(Embedding):
     True
     """
 
-    def __init__(self, n_components=2, n_neighbors=None):
-        self.n_components = n_components
-        self.n_neighbors = n_neighbors
+    n_components: int = 2  # d
+    n_neighbors: int | None = None  # K; None is as many as connect them
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
@@ -545,7 +573,8 @@ class LTSA(Embedding):
 # Curves, surfaces, networks
 
 
-class PrincipalCurve(Map):
+@parameters
+class PrincipalCurve(MapAndBack):
     """The principal curve of Hastie and Stuetzle [MMST principal-curve], by `principal_curve`.
 
     `transform` returns the place on the curve, as arc length [MMST (16.5)].
@@ -555,11 +584,10 @@ class PrincipalCurve(Map):
     (50, 1)
     """
 
-    def __init__(self, span=0.3, closed=False, bias_corrected=False, robust=False):
-        self.span = span
-        self.closed = closed
-        self.bias_corrected = bias_corrected
-        self.robust = robust
+    span: float = 0.3  # the fraction of the points in a neighbourhood
+    closed: bool = False  # whether the curve is closed
+    bias_corrected: bool = False  # whether to smooth the residuals too
+    robust: bool = False  # whether to weigh far points down
 
     def _result(self, X):
         return principal_curve(X, self.span, self.closed, self.bias_corrected, self.robust)
@@ -567,13 +595,12 @@ class PrincipalCurve(Map):
     def _coordinates(self, X):
         return self.result_.project(X)[None]
 
-    def inverse_transform(self, X):
-        """The points of the curve at the arc lengths X [MMST (16.1)]."""
-        check_is_fitted(self)
-        return self.result_.at(np.ravel(X)).T
+    def _points(self, Y):
+        return self.result_.at(Y)  # [MMST (16.1)]
 
 
-class PrincipalSurface(Map):
+@parameters
+class PrincipalSurface(MapAndBack):
     """A principal surface of two parameters [MMST principal-surface], by `principal_surface`.
 
     >>> u, v = np.meshgrid(np.linspace(-1, 1, 12), np.linspace(-1, 1, 12))
@@ -582,9 +609,8 @@ class PrincipalSurface(Map):
     (144, 2)
     """
 
-    def __init__(self, span=0.3, grid=15):
-        self.span = span
-        self.grid = grid
+    span: float = 0.3  # the fraction of the points in a neighbourhood
+    grid: int = 15  # nodes along each parameter
 
     def _result(self, X):
         return principal_surface(X, self.span, self.grid)
@@ -592,13 +618,12 @@ class PrincipalSurface(Map):
     def _coordinates(self, X):
         return self.result_.project(X)
 
-    def inverse_transform(self, X):
-        """The points of the surface with the parameters X [MMST (16.17)]."""
-        check_is_fitted(self)
-        return self.result_.at(np.transpose(X)).T
+    def _points(self, Y):
+        return self.result_.at(Y)  # [MMST (16.17)]
 
 
-class AutoassociativeNetwork(Map):
+@parameters
+class AutoassociativeNetwork(MapAndBack):
     """A net with a bottleneck [MMST autoassociative], by `autoassociative_network`.
 
     >>> t = np.linspace(-1, 1, 40)
@@ -608,14 +633,14 @@ class AutoassociativeNetwork(Map):
     True
     """
 
-    def __init__(self, n_components=2, hidden=8, random_state=0, max_iter=1000):
-        self.n_components = n_components
-        self.hidden = hidden
-        self.random_state = random_state
-        self.max_iter = max_iter
+    n_components: int = 2  # d
+    hidden: object = 8  # sigmoids before and after the bottleneck, or a pair, or None
+    random_state: object = 0  # the seed, or as scikit-learn has it
+    max_iter: int = 1000  # steps of L-BFGS at most
 
     def _result(self, X):
-        return autoassociative_network(X, self.n_components, self.hidden, seed_of(self.random_state), self.max_iter)
+        seed = seed_of(self.random_state)
+        return autoassociative_network(X, self.n_components, self.hidden, seed, self.max_iter)
 
     def _keep(self):
         self.n_iter_ = len(self.result_.history) - 1
@@ -624,63 +649,52 @@ class AutoassociativeNetwork(Map):
     def _coordinates(self, X):
         return self.result_.encode(X)
 
-    def inverse_transform(self, X):
-        """The points that the net draws for the codes X [MMST (16.21)]."""
-        check_is_fitted(self)
-        return self.result_.decode(np.transpose(X)).T
+    def _points(self, Y):
+        return self.result_.decode(Y)  # [MMST (16.21)]
 
 
 # Clusters
 
 
+@parameters
 class KMeans(Clustering):
-    """K-means [GPCA Alg 4.4], by `kmeans`; `n_init` starts, of which the best counts.
+    """K-means [GPCA Alg 4.4], by `kmeans`.
 
     >>> labels = KMeans(n_clusters=2).fit_predict([[0.0], [9.0], [1.0], [8.0]])
     >>> labels == labels[0]
     array([ True, False,  True, False])
     """
 
-    def __init__(self, n_clusters=8, n_init=10, random_state=0):
-        self.n_clusters = n_clusters
-        self.n_init = n_init
-        self.random_state = random_state
+    n_clusters: int = 8  # n
+    n_init: int = 10  # starts, of which the best counts
+    random_state: object = 0  # the seed, or as scikit-learn has it
 
     def _result(self, X):
         return kmeans(X, self.n_clusters, seed_of(self.random_state), self.n_init)
 
     def predict(self, X):
         """The cluster of the nearest centre for the rows of X."""
-        return squared_distances(self._new_points(X), self.result_.centers).argmin(axis=1)
+        return squared_distances(self._new_points(X).T, self.result_.centers).argmin(axis=1)
 
 
+@parameters
 class SpectralClustering(Clustering):
     """Spectral clustering [GPCA Alg 4.5], by `spectral_clustering`.
 
-    affinity="nearest_neighbors" joins each row to its nearest, with weights 1 or exp(-length^2 /
-    (2 sigma^2)); n_neighbors=None takes 10, or all others if there are fewer, and the graph need not
-    be connected. With "precomputed", X holds the weights.
+    affinity="nearest_neighbors" joins each row to its nearest; the graph need not be connected.
 
-    >>> labels = SpectralClustering(n_clusters=2, n_neighbors=1).fit_predict([[0.0], [9.0], [1.0], [8.0]])
+    >>> pairs = [[0.0], [9.0], [1.0], [8.0]]
+    >>> labels = SpectralClustering(n_clusters=2, n_neighbors=1).fit_predict(pairs)
     >>> labels == labels[0]
     array([ True, False,  True, False])
     """
 
-    def __init__(
-        self,
-        n_clusters=8,
-        affinity="nearest_neighbors",
-        n_neighbors=None,
-        sigma=None,
-        normalized=True,
-        random_state=0,
-    ):
-        self.n_clusters = n_clusters
-        self.affinity = affinity
-        self.n_neighbors = n_neighbors
-        self.sigma = sigma
-        self.normalized = normalized
-        self.random_state = random_state
+    n_clusters: int = 8  # n
+    affinity: str = "nearest_neighbors"  # or "precomputed": X holds weights
+    n_neighbors: int | None = None  # K; None is 10, or all others if there are fewer
+    sigma: float | None = None  # for weights exp(-length^2 / (2 sigma^2)) instead of 1
+    normalized: bool = True  # whether by L y = lam D y, or by L y = lam y
+    random_state: object = 0  # the seed, or as scikit-learn has it
 
     def _result(self, X):
         W, seed = self._weights(X), seed_of(self.random_state)
@@ -690,7 +704,9 @@ class SpectralClustering(Clustering):
         if self.affinity == PRECOMPUTED:
             return X
         if self.affinity != "nearest_neighbors":
-            raise ValueError(f"affinity must be 'nearest_neighbors' or {PRECOMPUTED!r}, got {self.affinity!r}")
+            raise ValueError(
+                f"affinity must be 'nearest_neighbors' or {PRECOMPUTED!r}, got {self.affinity!r}"
+            )
         K = min(NEIGHBORS, X.shape[1] - 1) if self.n_neighbors is None else self.n_neighbors
         W = knn_graph(X, K)
         W.data = edge_weights(W.data, self.sigma)
@@ -699,4 +715,7 @@ class SpectralClustering(Clustering):
 
 def edge_weights(lengths, sigma):
     """1, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)]."""
-    return np.ones_like(lengths) if sigma is None else np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)
+    if sigma is None:
+        return np.ones_like(lengths)
+    with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
+        return np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)

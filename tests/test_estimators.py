@@ -184,10 +184,20 @@ def test_names_of_the_features_and_pickling(estimator):
     assert estimator.n_features_in_ == 3
     name = type(estimator).__name__.lower()
     assert estimator.get_feature_names_out().tolist() == [f"{name}{k}" for k in range(Y.shape[1])]
+    assert estimator.set_output(transform="default") is estimator  # so pandas and polars are offered too
     again = pickle.loads(pickle.dumps(estimator))
     np.testing.assert_array_equal(again.embedding_, Y)
     if hasattr(estimator, "transform"):
         np.testing.assert_array_equal(again.transform(X_NEW.T), estimator.transform(X_NEW.T))
+
+
+@pytest.mark.parametrize("estimator", ALL, ids=repr)
+def test_parameters_are_set_copied_and_shown_as_scikit_learn_does(estimator):
+    names = estimator.get_params()
+    changed = clone(estimator).set_params(**{name: f"other {name}" for name in names})
+    assert clone(changed).get_params() == {name: f"other {name}" for name in names}
+    assert repr(changed).startswith(f"{type(estimator).__name__}(") and repr(estimator).endswith("()")
+    assert changed != clone(changed) and hash(changed)  # as other estimators: equal only to itself
 
 
 @pytest.mark.parametrize("random_state", [None, np.random.RandomState(0)])
@@ -199,6 +209,14 @@ def test_other_random_states_than_a_number_give_one_map_for_all_points(random_st
 def test_errors_speak_of_rows_and_of_the_parameters():
     with pytest.raises(ValueError, match="n_samples=200 with n_features=3; d stands for n_components"):
         PCA(n_components=4).fit(X.T)
+    with pytest.raises(ValueError, match=r"within eps=15.0 of its column 0.*are the rows of X, here n_samples=1"):
+        Isomap(radius=15.0).fit(X.T).transform([[1e3, 0.0, 0.0]])
+    for estimator in (PCA(), PrincipalCurve(), PrincipalSurface(), AutoassociativeNetwork(max_iter=1)):
+        fitted = estimator.fit(X.T)
+        with pytest.raises(ValueError, match=f"X has 3 features, {fitted.embedding_.shape[1]} coordinates are needed"):
+            fitted.inverse_transform(X.T)
+        with pytest.raises(ValueError, match="contains NaN"):
+            fitted.inverse_transform(np.full((1, fitted.embedding_.shape[1]), np.nan))
     with pytest.raises(ValueError, match="kernel must be a function or one of linear, poly, rbf, precomputed"):
         KernelPCA(kernel="sigmoid").fit(X.T)
     with pytest.raises(ValueError, match="affinity must be"):
