@@ -7,14 +7,15 @@
 import argparse
 import base64
 import copy
+import io
 import os
 import re
-import struct
 import sys
 import time
 from pathlib import Path
 
 import nbformat
+from PIL import Image
 
 from manifoldlib.explorer import WIDGET
 
@@ -62,7 +63,7 @@ def store(notebook, path):
 
 
 def normalise(notebook):
-    """Fixed ids and metadata, merged streams, no widget state, no text chunks in pictures."""
+    """Fixed ids and metadata, merged streams, no widget state, pictures of 256 colours."""
     notebook.metadata = nbformat.from_dict(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     for number, cell in enumerate(notebook.cells):
@@ -97,22 +98,19 @@ def normalise_output(output):
     if "text/html" in data:
         data.pop(WIDGET, None)  # the stored page shows the frames; a live kernel makes a new widget
     if "image/png" in data:
-        data["image/png"] = base64.b64encode(
-            without_text_chunks(base64.b64decode(data["image/png"]))
-        ).decode()
+        picture = with_palette(base64.b64decode(data["image/png"]))
+        data["image/png"] = base64.b64encode(picture).decode()
     output.pop("metadata", None) if output.output_type == "stream" else output.update(metadata={})
 
 
-def without_text_chunks(png):
-    """A PNG without the chunks that name the software and its version."""
-    kept, at = [png[:8]], 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        chunk = png[at : at + 12 + length]
-        if chunk[4:8] not in (b"tEXt", b"iTXt", b"zTXt", b"tIME"):
-            kept.append(chunk)
-        at += 12 + length
-    return b"".join(kept)
+def with_palette(png):
+    """A PNG in 256 colours, a third of the size, without the software that made it and its version."""
+    picture = Image.open(io.BytesIO(png))
+    if picture.mode != "P":
+        picture = picture.convert("RGB").quantize(kmeans=1, dither=Image.Dither.NONE)
+    buffer = io.BytesIO()
+    picture.save(buffer, "png", optimize=True)
+    return buffer.getvalue()
 
 
 def starter(solution):
