@@ -30,10 +30,10 @@ class Isomap:
     eigenvalues: np.ndarray  # (d,) descending
     D: np.ndarray = field(repr=False)  # (N, N) graph distances
     G: csr_array = field(repr=False)  # the graph
-    X: np.ndarray = field(repr=False)  # (D, N) points
-    K: int | None  # how many points join a new one to the graph, or
-    eps: float | None  # how far they may be
-    metric: str
+    X: np.ndarray = field(repr=False)  # (D, N) points, or (N, N) distances
+    K: int | None  # how many points join a new one to the graph (None with eps)
+    eps: float | None  # or how far they may be (None with K)
+    metric: str  # "euclidean" or "precomputed"
 
     @property
     def residual_variance(self):
@@ -57,7 +57,7 @@ class Isomap:
 def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     """Embed X so that distances are those along the manifold [MMST isomap] [FML isomap].
 
-    1. connect each point with its K nearest, or all within eps, or take any graph G whose
+    X is D x N. 1. connect each point with its K nearest, or all within eps, or take any graph G whose
     entries are lengths; 2. measure shortest paths [LEC geodesic-estimate]; 3. classical scaling
     [MMST (16.39)]. Give exactly one of K, eps and G. The graph must be connected. With
     metric="precomputed", X is the N x N matrix of distances between the points.
@@ -83,7 +83,7 @@ class LandmarkIsomap:
     landmarks: np.ndarray  # (m,) columns of X
     D: np.ndarray = field(repr=False)  # (m, N) graph distances from the landmarks
     X: np.ndarray = field(repr=False)  # (D, N) points
-    K: int
+    K: int  # neighbours, also of a new point
 
     @property
     def residual_variance(self):
@@ -100,7 +100,8 @@ class LandmarkIsomap:
 def landmark_isomap(X, d, K, landmarks, seed=0):
     """Isomap with shortest paths from a few landmarks only [MMST landmark-isomap].
 
-    `landmarks` is how many to draw (with the seed), or their columns. The landmarks are embedded
+    X is D x N, joined by K neighbours. `landmarks` is how many columns to draw (with the seed), or
+    the columns themselves. The landmarks are embedded
     by classical scaling; a point a with squared distances delta_a to them goes to
     y_a = -1/2 L^# (delta_a - mean), which keeps the scale of Isomap - the printed figures, made
     with another scaling, shrink by (m/n)^(1/4) [Erratum mmst-A31].
@@ -116,6 +117,7 @@ def landmark_isomap(X, d, K, landmarks, seed=0):
     D = shortest_paths(neighborhood_graph(X, K), chosen)  # (m, N)
     Y_landmarks, lam = least_strain(D[:, chosen], d)
     Y = triangulate(D, D[:, chosen], Y_landmarks, lam)
+    Y[:, chosen] = Y_landmarks  # the same, but for rounding
     return LandmarkIsomap(Y, lam, chosen, D, X, K)
 
 
@@ -155,7 +157,11 @@ def residual_variance(Y_from, Y, D):
 
 def correlation(A, B):
     """The correlation of the entries of two matrices, without copies of them."""
-    mean_A, mean_B = A.mean(), B.mean()
-    covariance = np.vdot(A, B) / A.size - mean_A * mean_B
-    variances = (np.vdot(A, A) / A.size - mean_A**2) * (np.vdot(B, B) / B.size - mean_B**2)
-    return covariance / np.sqrt(variances) if variances > 0 else 0.0
+    covariance = np.vdot(A, B) / A.size - A.mean() * B.mean()
+    deviations = deviation(A) * deviation(B)
+    return covariance / deviations if deviations > 0 else 0.0
+
+
+def deviation(A):
+    """The standard deviation of the entries of a matrix."""
+    return np.sqrt(max(np.vdot(A, A) / A.size - A.mean() ** 2, 0))

@@ -58,11 +58,13 @@ class ClassicalMDS:
 def classical_mds(D, d):
     """The d-dimensional configuration of least strain |Y'Y - B|_F [LEC classical-mds].
 
-    D holds dissimilarities (not squares). They need not obey the triangle inequality, but B must
-    have d positive eigenvalues: its largest ones are used, not those of largest magnitude, which
-    the singular values of [GPCA mds-closed-form] are (erratum gpca-44).
+    D is the N x N matrix of dissimilarities (not of their squares). They need not obey the triangle
+    inequality, but B = -1/2 J D2 J must have d positive eigenvalues: its largest ones are used, not
+    those of largest magnitude, which the singular values of [GPCA mds-closed-form] are
+    (erratum gpca-44).
 
-    >>> classical_mds([[0.0, 3.0, 4.0], [3.0, 0.0, 5.0], [4.0, 5.0, 0.0]], 2).eigenvalues.round(3)
+    >>> D = [[0.0, 3.0, 4.0], [3.0, 0.0, 5.0], [4.0, 5.0, 0.0]]
+    >>> classical_mds(D, 2).eigenvalues.round(3)
     array([12.964,  3.703])
     """
     D = as_distances(D)
@@ -72,15 +74,25 @@ def classical_mds(D, d):
 
 def least_strain(D, d):
     """Y = Lam^1/2 V' from the d largest eigenvalues of B = -1/2 J D2 J [LEC cmds-3]."""
-    N = len(D)
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
-    require_varying(D.max(), 0, "all dissimilarities are zero")
-    B = D * D
-    B *= -0.5
-    lam, V = top_eigenpairs(centered_operator(B), d)  # J B J = V Lam V'
+    lam, V = leading_eigenpairs(D, as_embeddable(D, d))
     positive = int((lam > 1e-12 * lam[0]).sum())
     as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalues")
     return np.sqrt(lam)[:, None] * V.T, lam
+
+
+def as_embeddable(D, d):
+    """d, if N points can span so many dimensions and do not all coincide."""
+    N = len(D)
+    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    require_varying(D.max(), 0, "all dissimilarities are zero")
+    return d
+
+
+def leading_eigenpairs(D, d):
+    """The d largest eigenvalues of B = J A J, with A = -1/2 D2, and their eigenvectors [LEC cmds-2]."""
+    A = D * D
+    A *= -0.5  # in place: one N x N matrix beside D
+    return top_eigenpairs(centered_operator(A), d)
 
 
 def mean_squares(D):
@@ -91,30 +103,35 @@ def mean_squares(D):
 def place(d_x, d_mu, Y, eigenvalues):
     """z = 1/2 (Z^+)' (d_mu - d_x) for the squared distances d_x to the points of Y."""
     Z_dagger = Y.T / eigenvalues  # V Sigma^-1 [LEC (Z-dagger)]
+    Z_dagger -= Z_dagger.mean(axis=0)  # J Z^+ = Z^+ in rounding, too: d_x may hold a large constant
     return 0.5 * Z_dagger.T @ (d_mu - d_x)
 
 
 @dataclass(frozen=True)
 class StressMDS:
-    """A configuration reached by descent."""
+    """A configuration reached by descent; `stress` is raw stress or stress-1."""
 
     Y: np.ndarray  # (d, N) coordinates, centred
-    stress: float
-    history: np.ndarray  # the stress of the start, and after each step
+    stress: float  # of Y
+    history: np.ndarray  # (steps + 1,) the stress of the start, and after each step
 
 
 def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
     """Minimise the raw stress sum_jk w_jk (|y_j - y_k| - D_jk)^2 over all j, k [GPCA (4.30)].
 
-    Each step moves every point to where a paraboloid above the stress is lowest, so the stress
-    never rises; without weights it is gradient descent with step 1/(4N) [GPCA mds-gradient].
-    `weights` is an N x N matrix, zero where a dissimilarity is missing [LEC stress-missing]; its
-    diagonal is ignored. `start` is "classical" or a d x N matrix. The descent ends when a step
-    lowers the stress by less than the fraction `tol`, or after `max_steps`.
+    D is the N x N matrix of dissimilarities. Each step moves every point to where a paraboloid
+    above the stress is lowest, so the stress never rises; without weights it is gradient descent
+    with step 1/(4N) [GPCA mds-gradient]. It ends when a step lowers the stress by no more than the
+    fraction `tol`, or after `max_steps`, at a minimum that need not be the lowest.
 
-    >>> line = np.abs(np.subtract.outer([0.0, 1.0, 3.0], [0.0, 1.0, 3.0]))
-    >>> bool(metric_mds(line, 1).stress < 1e-20)
-    True
+    `weights` is an N x N matrix [LEC weighted-stress], zero where a dissimilarity is missing
+    [LEC stress-missing]; its diagonal is ignored, and so is D, which may be NaN, where they are
+    zero. `start` is a d x N matrix, or "classical": classical scaling, with shortest paths for
+    missing dissimilarities, and rows of zeros, which stay zero, where B has no positive eigenvalue.
+
+    >>> D = [[0.0, 1.0, 3.0], [1.0, 0.0, 2.0], [3.0, 2.0, 0.0]]     # points 0, 1, 3 of a line
+    >>> metric_mds(D, 1).Y.round(3)
+    array([[-1.333, -0.333,  1.667]])
     """
     D, W = (as_distances(D), None) if weights is None else weighted_dissimilarities(D, weights)
     Y = starting_points(complete(D, W), d, start)
@@ -132,15 +149,15 @@ def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
 def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
     """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
 
-    Only the ranks of D matter. Alternately, the distances are replaced by the closest numbers that
+    D is an N x N matrix of which only the ranks matter. Alternately, the distances are replaced by the closest numbers that
     rise with D (isotonic regression; equal dissimilarities share one number), and the points take
     the step of `metric_mds` towards these. The stress is Kruskal's stress-1, the share of the
     distances' norm that is out of order; it never rises. The targets keep a fixed norm: without it
     the points may all fall together, which satisfies the criterion as stated (erratum lec-L16).
-    The scale of Y means nothing.
+    The scale of Y means nothing. `start`, `max_steps` and `tol` are those of `metric_mds`.
 
-    >>> line = np.abs(np.subtract.outer([0.0, 1.0, 3.0], [0.0, 1.0, 3.0]))
-    >>> bool(nonmetric_mds(np.exp(line) - 1, 1).stress < 1e-6)
+    >>> D = [[0.0, 1.0, 9.0], [1.0, 0.0, 4.0], [9.0, 4.0, 0.0]]     # squares, in the same order
+    >>> bool(nonmetric_mds(D, 1).stress < 1e-6)
     True
     """
     D = as_distances(D)
@@ -240,7 +257,7 @@ def relative_weights(D):
     np.fill_diagonal(D2, np.inf)  # (erratum lec-L10)
     if D2.min() < 1e-300:
         i, j = np.unravel_index(D2.argmin(), D2.shape)
-        raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge")
+        raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them")
     return 1 / D2
 
 
@@ -277,18 +294,16 @@ def complete(D, W):
 
 def starting_points(D, d, start):
     """The start of the descent: classical scaling, or the reader's own points."""
-    N = len(D)
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
-    require_varying(D.max(), 0, "all dissimilarities are zero")
+    d = as_embeddable(D, d)
     if not isinstance(start, str):
         Y = as_matrix(start, "start")
-        if Y.shape != (d, N):
-            raise ValueError(f"start has shape {Y.shape}, expected {(d, N)}")
+        if Y.shape != (d, len(D)):
+            raise ValueError(f"start has shape {Y.shape}, expected {(d, len(D))}")
         require_moderate(Y, "start")
         Y = Y - Y.mean(axis=1, keepdims=True)
         require_varying(np.abs(Y).max(), np.abs(start).max(), "all points of start coincide")
         return Y
     if start != "classical":
         raise ValueError(f"start must be 'classical' or a d x N matrix, got {start!r}")
-    lam, V = top_eigenpairs(centered_operator(-0.5 * D**2), d)
+    lam, V = leading_eigenpairs(D, d)
     return np.sqrt(np.maximum(lam, 0))[:, None] * V.T  # no more dimensions than B offers

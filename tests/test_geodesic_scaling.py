@@ -148,6 +148,13 @@ def test_residual_variance_by_its_definition():
         np.testing.assert_allclose(result.residual_variance, wanted, rtol=1e-9)
 
 
+@pytest.mark.parametrize("unit", [1e-130, 1e-60, 1e60, 1e130])
+def test_the_residual_variance_has_no_unit(unit):
+    X = random_points(3, 40)
+    for method in (lambda X: isomap(X, 2, K=8), lambda X: landmark_isomap(X, 2, 8, 12)):
+        np.testing.assert_allclose(method(unit * X).residual_variance, method(X).residual_variance, rtol=1e-6)
+
+
 # Landmarks
 
 
@@ -165,6 +172,13 @@ def test_triangulation_written_out(N, d):
     assert same_up_to_signs(result.Y[:, chosen], landmarks.Y, 1e-8)
     np.testing.assert_array_equal(result.landmarks, chosen)
     np.testing.assert_allclose(result.D, D, atol=1e-12)
+
+
+def test_the_map_stays_exact_beside_a_far_point():
+    X = np.hstack([np.random.default_rng(0).standard_normal((3, 20)), np.full((3, 1), 1e6)])
+    result = landmark_isomap(X, 2, 20, np.arange(21))
+    assert result.eigenvalues[0] > 1e11 * result.eigenvalues[1]
+    np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-3)
 
 
 def test_all_points_as_landmarks_are_isomap():

@@ -5,7 +5,7 @@ import tracemalloc
 import numpy as np
 import pytest
 from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
-from scipy.optimize import approx_fprime
+from scipy.optimize import approx_fprime, minimize
 from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.stats import spearmanr
 from sklearn.manifold import MDS
@@ -22,6 +22,7 @@ from manifoldlib import (
     relative_weights,
 )
 from manifoldlib.datasets import circle
+from manifoldlib.scaling import monotone
 
 STAR = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]], dtype=float)
 
@@ -89,6 +90,15 @@ def test_the_map_is_exact_on_the_old_points(make, N, d):
     D = make(N)
     result = classical_mds(D, d)
     np.testing.assert_allclose(result.transform(D**2), result.Y, atol=1e-7 * np.abs(result.Y).max())
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_the_map_stays_exact_beside_a_far_point(d):
+    """Squared distances of 1e12 leave eigenvectors that are orthogonal to 1 in six digits only."""
+    X = np.hstack([np.random.default_rng(0).standard_normal((3, 20)), np.full((3, 1), 1e6)])
+    result = classical_mds(distances(X), d)
+    assert result.eigenvalues[0] > 1e11 * result.eigenvalues[1]
+    np.testing.assert_allclose(result.transform(distances(X) ** 2), result.Y, atol=1e-3)
 
 
 def test_invariances():
@@ -246,8 +256,11 @@ def test_equal_weights_are_no_weights():
 @pytest.mark.parametrize("N, d", [(2, 1), (3, 2), (30, 2), (30, 3)])
 def test_exact_distances_have_no_stress(N, d):
     X = random_points(d, N)
-    assert metric_mds(distances(X), d).stress < 1e-18 * np.sum(distances(X) ** 2)
-    assert nonmetric_mds(distances(X), d).stress < 1e-7
+    metric, nonmetric = metric_mds(distances(X), d), nonmetric_mds(distances(X), d)
+    assert metric.stress < 1e-18 * np.sum(distances(X) ** 2)
+    assert nonmetric.stress < 1e-7
+    for result in (metric, nonmetric):  # nor does rounding make it rise
+        assert (np.diff(result.history) <= 0).all()
 
 
 def test_metric_mds_is_a_minimum_below_classical_scaling():
@@ -309,6 +322,21 @@ def pool_adjacent_violators(values):
         at = next(i for i, (a, b) in enumerate(zip(blocks, blocks[1:])) if np.mean(a) > np.mean(b))
         blocks[at : at + 2] = [blocks[at] + blocks[at + 1]]
     return np.concatenate([np.full(len(block), np.mean(block)) for block in blocks])
+
+
+def closest_in_order(rho, delta):
+    """Of all numbers in the order of delta, equal where delta is, the closest to rho: a convex problem."""
+    i, j = np.nonzero(delta[:, None] <= delta)
+    in_order = {"type": "ineq", "fun": lambda x: x[j] - x[i]}
+    return minimize(lambda x: np.sum((x - rho) ** 2), rho, constraints=in_order, tol=1e-14).x
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_targets_are_the_closest_numbers_in_order(seed):
+    rng = np.random.default_rng(seed)
+    delta, rho = rng.integers(0, 5, 15), rng.random(15)  # groups of ties of different sizes
+    ranks = np.unique(delta, return_inverse=True)[1]
+    np.testing.assert_allclose(monotone(rho, ranks), closest_in_order(rho, delta), atol=1e-6)
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
