@@ -147,8 +147,8 @@ def check_gram(gram):
             sums = np.abs(mine.sum(axis=axis)).max()
             expect(
                 sums < 1e-9 * np.abs(wanted).sum(),
-                f"gram: the {lines} of K* sum to zero, yours to up to {sums:.3g}. What does H do on "
-                f"its {side}?",
+                f"gram: the {lines} of K* sum to zero, yours to up to {sums:.3g}. What does the "
+                f"matrix product with H from the {side} do to them?",
             )
         expect(
             np.trace(mine) > 0,

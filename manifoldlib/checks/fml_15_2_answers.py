@@ -131,13 +131,19 @@ WRONG = [
         "d",
         "centred on one side",
         "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * H @ D**2",
-        "What does H do on its right",
+        "with H from the right",
+    ),
+    Wrong(
+        "d",
+        "products entry by entry",
+        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * H * D**2 * H",
+        "matrix product with H",
     ),
     Wrong(
         "d",
         "H without the division",
         "def gram(D):\n    H = np.eye(len(D)) - np.ones_like(D)\n    return -0.5 * H @ D**2 @ H",
-        "What does H do on its left",
+        "with H from the left",
     ),
     Wrong(
         "d",
