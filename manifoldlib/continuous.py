@@ -38,7 +38,7 @@ def interval_eigenfunctions(x, d, length=1.0):
     array([[ 1.414,  0.   , -1.414],
            [ 1.414, -1.414,  1.414]])
     """
-    x, d, length = as_line(x, "x"), as_count(d, "d"), as_positive(length, "length")
+    x, d, length = as_line(x, "x"), as_count(d, "d"), as_size(length, "length")
     if x.min() < 0 or x.max() > length:
         raise ValueError(f"x has entries outside of the interval from 0 to length={length}")
     k = np.arange(1, d + 1)
@@ -55,7 +55,7 @@ def circle_eigenfunctions(t, d, radius=1.0):
     >>> circle_eigenfunctions([0.0, np.pi / 2], 4).eigenvalues
     array([1., 1., 4., 4.])
     """
-    t, d, radius = as_line(t, "t"), as_count(d, "d"), as_positive(radius, "radius")
+    t, d, radius = as_line(t, "t"), as_count(d, "d"), as_size(radius, "radius")
     k = 1 + np.arange(d) // 2
     waves = np.where(np.arange(d)[:, None] % 2 == 0, np.cos(np.outer(k, t)), np.sin(np.outer(k, t)))
     return Eigenfunctions(waves / sqrt(pi * radius), (k / radius) ** 2)
@@ -70,11 +70,11 @@ def sphere_eigenfunctions(X, d, radius=1.0):
     >>> sphere_eigenfunctions([[0.0], [0.0], [1.0]], 4).eigenvalues
     array([2., 2., 2., 6.])
     """
-    X, radius = as_points(X, at_least=1), as_positive(radius, "radius")
+    X, radius = as_points(X, at_least=1), as_size(radius, "radius")
     d = as_dimension(d, 81**2 - 1, "the harmonics beyond degree 80 overflow")
     require_moderate(X, "X")
     norms = np.linalg.norm(X, axis=0)
-    if len(X) != 3 or not np.allclose(norms, radius, rtol=1e-6):
+    if len(X) != 3 or not np.allclose(norms, radius, rtol=1e-6, atol=0):
         raise ValueError(f"X must hold points of the sphere with radius={radius} in space, 3 x N")
     x, y, z = X / norms
     longitude = np.arctan2(y, x)
@@ -98,3 +98,10 @@ def as_line(x, name):
     x = as_matrix(np.asarray(x)[None], name)[0]
     require_moderate(x, name, at_least=0)
     return x
+
+
+def as_size(value, name):
+    """The length or radius of a manifold: its square must not overflow."""
+    value = as_positive(value, name)
+    require_moderate(np.array([value]), name)
+    return value

@@ -5,10 +5,10 @@ from functools import singledispatch
 import numpy as np
 from scipy.sparse import eye_array
 
+from ._spectral import top_eigenpairs
 from .centering import double_center
 from .geodesic_scaling import Isomap
-from .graphs import components
-from .laplacian import LaplacianEigenmaps
+from .laplacian import LaplacianEigenmaps, pseudoinverse
 from .local_linear import LLE, KernelLLE
 
 
@@ -21,8 +21,9 @@ def kernel_of(result):
 
     - Isomap: -1/2 J D2 J [MMST (16.54)]; Y = P. It can have negative eigenvalues, also in the
       limit of many points [Erratum fml-F7].
-    - LLE: lam_max(M) I - M [MMST (16.55)]; y_k = sqrt(N / lam_k) p_k. The constant vector is on
-      top of this matrix, not at its eigenvalue 0 (erratum mmst-A36); kernel PCA centres it away.
+    - LLE: lam_max(M) I - M with M = (I - C)(I - C)' [MMST (16.55)]; y_k = sqrt(N / lam_k) p_k. The
+      constant vector is on top of this matrix, not at its eigenvalue 0 (erratum mmst-A36); kernel
+      PCA centres it away.
     - Laplacian eigenmaps: L^+ [MMST (16.58)]; y_k = p_k / sqrt(lam_k) if they were made with
       normalized=False. With the constraint Y D Y' = I no kernel gives Y, and that of L^+ is close
       where the degrees are nearly equal (erratum mmst-A42).
@@ -46,15 +47,12 @@ def _(result: Isomap):
 @kernel_of.register(LLE)
 @kernel_of.register(KernelLLE)
 def _(result):
-    I_C = (eye_array(result.C.shape[0]) - result.C).toarray()
-    M = I_C @ I_C.T  # columns of C are the weights of a point
-    return np.linalg.eigvalsh(M)[-1] * np.eye(len(M)) - M  # [MMST (16.55)]
+    I_C = eye_array(result.C.shape[0]) - result.C
+    M = (I_C @ I_C.T).toarray()  # columns of C are the weights of a point
+    (lam_max,), _ = top_eigenpairs(M, 1)
+    return lam_max * np.eye(len(M)) - M  # [MMST (16.55)]
 
 
 @kernel_of.register
 def _(result: LaplacianEigenmaps):
-    labels = components(result.W)
-    # The projection on the null space of L, spanned by the indicators of the components.
-    P = (labels[:, None] == labels) / np.bincount(labels)[labels]
-    c = result.L.diagonal().mean()  # the scale of L, for the sake of rounding
-    return np.linalg.inv(result.L.toarray() + c * P) - P / c  # L^+ [MMST (16.58)]
+    return pseudoinverse(result.L)  # [MMST (16.58)]

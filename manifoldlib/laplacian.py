@@ -8,11 +8,11 @@ but not L (erratum gpca-13) (erratum bn-12).
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.sparse import coo_array, csr_array, diags_array, issparse
 
 from ._input import as_count, as_dimension, as_matrix, as_positive, require_distinct
-from ._spectral import bottom_eigenpairs
+from ._spectral import bottom_eigenpairs, fix_signs
 from .graphs import (
     EUCLIDEAN,
     LARGEST,
@@ -98,14 +98,11 @@ def commute_times(W):
     """
     W = as_weights(W)
     require_connected(W)  # between components a walk never arrives
-    require_strong(W, "some commute times exceed the others by more than the digits of a number")
     W = W / W.data.max()  # a walk does not feel the unit of the weights
     degree, L = laplacian(W)
-    N = len(degree)
-    # L^+ is (L + c 11'/N)^-1 up to a multiple of 11', which drops out of the differences.
-    L_plus = cho_solve(cho_factor(L.toarray() + degree.mean() / N), np.eye(N))
+    L_plus = pseudoinverse(L)
     own = np.diag(L_plus)
-    C = degree.sum() * (own[:, None] + own - L_plus - L_plus.T)
+    C = degree.sum() * (own[:, None] + own - 2 * L_plus)
     np.fill_diagonal(C, 0)
     return C
 
@@ -123,12 +120,13 @@ def eigenmaps_of_graph(G, d, sigma, normalized):
 def heat_weights(G, sigma=None):
     """1 for every edge, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights]."""
     W = without_loops(G)
-    if sigma is None:
-        W.data[:] = 1
-        return W
     lengths = W.data
+    if sigma is None:
+        W.data = np.ones_like(lengths)
+        return W
+    sigma = as_positive(sigma, "sigma")
     with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
-        W.data = np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)
+        W.data = np.exp(-((lengths / sigma) ** 2) / 2)
     require_strong(
         W,
         f"sigma={sigma} should be nearer to the length of an edge (the median is {np.median(lengths):.3g})",
@@ -151,7 +149,24 @@ def smoothest(L, mass, d, null):
     scale = diags_array(1 / root)
     null = null.reshape(len(root), -1)
     lam, U = bottom_eigenpairs(csr_array(scale @ L @ scale), d, root[:, None] * null)
-    return lam, (U / root[:, None]).T
+    return lam, fix_signs(U / root[:, None]).T
+
+
+def pseudoinverse(L):
+    """L^+ of a connected graph [FML le-pinv]: L + c 11'/N has the inverse L^+ + 11'/(cN)."""
+    N = L.shape[0]
+    c = L.diagonal().mean()  # any c > 0 would do; this one loses no digits
+    try:
+        L_plus = cho_solve(cho_factor(L.toarray() + c / N), np.eye(N)) - 1 / (c * N)
+        lost = np.finfo(float).eps * L.trace() * np.abs(L_plus).max()
+    except LinAlgError:
+        lost = np.inf
+    if lost > 1e-4:
+        raise ValueError(
+            "the weights that hold the graph together are so small beside the others that L^+ and "
+            "the commute times would lose their digits; make them stronger, as by a larger sigma"
+        )
+    return (L_plus + L_plus.T) / 2
 
 
 def as_weights(W):
@@ -159,13 +174,15 @@ def as_weights(W):
 
     Weights below 1e-100 of the largest, as heat weights between far points are, count as zero.
     """
-    W = csr_array(W, dtype=float) if issparse(W) else csr_array(as_matrix(W, "W"))
-    if W.shape[0] != W.shape[1] or W.shape[0] < 2 or not np.isfinite(W.data).all():
+    W = W if issparse(W) else as_matrix(W, "W")
+    if W.ndim != 2 or W.shape[0] != W.shape[1] or W.shape[0] < 2 or W.dtype.kind not in "biuf":
         raise ValueError(
-            f"W must be square, with the weights between 2 or more points and no NaN or infinity; "
-            f"its shape is {W.shape}"
+            f"W must be square and hold the weights between 2 or more points, real numbers; "
+            f"got shape {W.shape} of {W.dtype}"
         )
     W = without_loops(W)
+    if not np.isfinite(W.data).all():
+        raise ValueError("W has NaN or infinite weights; the weight of a missing edge is 0")
     if abs(W - W.T).max() > 1e-8 * abs(W).max():
         raise ValueError("W is not symmetric; if i is similar to j, j is to i: pass (W + W.T) / 2")
     W = (W + W.T) / 2
@@ -182,9 +199,9 @@ def as_weights(W):
 
 
 def require_strong(W, remedy):
-    """Refuse weights so unequal that the graph falls apart in floating point."""
+    """Refuse weights so small or unequal that the graph falls apart in floating point."""
     strong = csr_array(W, copy=True)
-    strong.data[strong.data <= 1e-14 * strong.data.max()] = 0
+    strong.data[strong.data <= max(1e-14 * strong.data.max(), 1 / LARGEST)] = 0
     strong.eliminate_zeros()
     if components(strong).any():
         raise ValueError(f"weights so small that the graph falls apart in floating point: {remedy}")

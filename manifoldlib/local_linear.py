@@ -13,6 +13,7 @@ from scipy.sparse.csgraph import connected_components
 from ._input import as_count, as_neighbors, as_new_points, as_symmetric, require_distinct
 from ._spectral import bottom_eigenpairs
 from .graphs import (
+    BLOCK,
     EUCLIDEAN,
     PRECOMPUTED,
     as_data,
@@ -22,8 +23,6 @@ from .graphs import (
     require_connected,
     require_moderate,
 )
-
-BLOCK = 2**22  # entries of the array of neighbour differences that are held at once
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from scipy.sparse import coo_array, csr_array
 
 from ._input import as_count, as_dimension, as_neighbors
 from ._spectral import bottom_eigenpairs
-from .graphs import EUCLIDEAN, as_data, directed_graph, nearest, require_connected
+from .graphs import BLOCK, EUCLIDEAN, as_data, directed_graph, nearest, require_connected
 
 
 @dataclass(frozen=True)
 class HessianEigenmaps:
-    """The least curved functions on the data: (1/N) YY' = I, Y1 = 0, unless made isometric."""
+    """The least curved functions on the data: Y1 = 0 and, unless made isometric, (1/N) YY' = I."""
 
     Y: np.ndarray  # (d, N) coordinates
     eigenvalues: np.ndarray  # (d,) of the Hessian functional, ascending
@@ -81,11 +81,16 @@ def tangent_coordinates(X, neighbors, d):
     """
     d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
     require_overlap(neighbors, X)
-    patches = X.T[neighbors]  # (N, K, D)
-    patches -= patches.mean(axis=1, keepdims=True)
-    U, s, _ = np.linalg.svd(patches, full_matrices=False)
-    require_dimension(s, d)
-    return U[..., :d]
+    N, K = neighbors.shape
+    U = np.empty((N, K, d))
+    step = max(1, BLOCK // (K * len(X)))
+    for at in range(0, N, step):
+        patches = X.T[neighbors[at : at + step]]  # (n, K, D)
+        patches -= patches.mean(axis=1, keepdims=True)
+        V, s, _ = np.linalg.svd(patches, full_matrices=False)
+        require_dimension(s, d, at)
+        U[at : at + step] = V[..., :d]
+    return U
 
 
 def hessian_rows(U):
@@ -97,7 +102,9 @@ def hessian_rows(U):
     d = U.shape[2]
     quadratics = [U[..., a] * U[..., b] for a, b in combinations_with_replacement(range(d), 2)]
     Z = np.concatenate([np.ones_like(U[..., :1]), U, np.stack(quadratics, axis=-1)], axis=-1)
-    return np.linalg.qr(Z)[0][..., 1 + d :].transpose(0, 2, 1)
+    Q, R = np.linalg.qr(Z)
+    require_quadratics(R, d)
+    return Q[..., 1 + d :].transpose(0, 2, 1)
 
 
 def bottom_embedding(blocks, neighbors, d):
@@ -147,12 +154,27 @@ def require_overlap(neighbors, X):
         )
 
 
-def require_dimension(s, d):
-    """Refuse neighbourhoods whose singular values say that they have fewer than d dimensions."""
+def require_dimension(s, d, first):
+    """Refuse neighbourhoods whose singular values say that they have fewer than d dimensions.
+
+    `first` is the point to which the first row of s belongs.
+    """
     flat = np.flatnonzero(s[:, d - 1] <= 1e-10 * s[:, 0])
     if len(flat):
         rank = int((s[flat[0]] > 1e-10 * s[flat[0], 0]).sum())
         raise ValueError(
-            f"d={d} is too large: the neighbours of point {flat[0]} vary in {rank} dimensions; "
-            f"take more neighbours, drop duplicates, or lower d"
+            f"d={d} is too large: the neighbours of point {first + flat[0]} vary in {rank} "
+            f"dimensions; take more neighbours, drop duplicates, or lower d"
+        )
+
+
+def require_quadratics(R, d):
+    """Refuse neighbourhoods on which the columns of Z, with Z = QR, are linearly dependent."""
+    left = np.abs(np.diagonal(R, axis1=1, axis2=2))  # of each column, cleared of those before it
+    dependent = np.flatnonzero((left <= 1e-10 * np.linalg.norm(R, axis=1)).any(axis=1))
+    if len(dependent):
+        raise ValueError(
+            f"the neighbours of point {dependent[0]} lie on one quadric (two points on a line, a conic "
+            f"in a plane), which hides a second derivative in d={d} coordinates; take more "
+            f"neighbours, drop duplicates, or lower d"
         )

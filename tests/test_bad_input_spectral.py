@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from scipy.sparse import csr_array
+from scipy.sparse import coo_array, csr_array
 from test_bad_input import arrays, dimensions, ordinary
 
 import manifoldlib as ml
@@ -47,7 +47,8 @@ FUNCTIONS = {
     "spectral_clustering": lambda X, d: ml.spectral_clustering(X, d, starts=2).centers,
     "spectral_clustering plain": lambda X, d: ml.spectral_clustering(sparse(X), d, False, starts=2).centers,
     "interval_eigenfunctions": lambda X, d: ml.interval_eigenfunctions(X, d, 6.0).Y,
-    "interval length": lambda X, d: ml.interval_eigenfunctions([0.5], 2, d).Y,
+    "interval length": lambda X, d: ml.interval_eigenfunctions([0.0], 2, np.max(X, initial=0)).Y,
+    "circle radius": lambda X, d: ml.circle_eigenfunctions([0.5], 2, np.max(X, initial=0)).Y,
     "circle_eigenfunctions": lambda X, d: ml.circle_eigenfunctions(X, d).Y,
     "sphere_eigenfunctions": lambda X, d: ml.sphere_eigenfunctions(X, d, 5.0).Y,
 }
@@ -133,10 +134,13 @@ MESSAGES = [
     (lambda: ml.commute_times(-W), "W has negative weights; similarities must be 0 (no edge) or more"),
     (lambda: ml.commute_times(np.triu(W)), "W is not symmetric"),
     (lambda: ml.commute_times(X), "W must be square"),
+    (lambda: ml.commute_times(csr_array(W * 1j)), "real numbers; got shape (4, 4) of complex128"),
+    (lambda: ml.commute_times(coo_array(np.ones(4))), "W must be square"),
+    (lambda: ml.commute_times(csr_array(W * np.nan)), "W has NaN or infinite weights"),
     (lambda: ml.commute_times(np.kron(np.eye(2), W)), "2 components of sizes 4, 4"),
     (
         lambda: ml.commute_times([[0, 1e-20, 1], [1e-20, 0, 0], [1, 0, 0]]),
-        "exceed the others by more than the digits",
+        "so small beside the others that L^+ and the commute times would lose their digits",
     ),
     (lambda: ml.kmeans(X, 21), "n=21 clusters need 21 points; Y has 20 columns"),
     (lambda: ml.kmeans(X, 0), "n must be a whole number, 1 or more, got 0"),
@@ -157,6 +161,9 @@ MESSAGES = [
     (lambda: ml.circle_eigenfunctions(X, 3), "t must be a list of numbers, got 2 dimensions"),
     (lambda: ml.sphere_eigenfunctions(X, 3), "X must hold points of the sphere with radius=1.0 in space"),
     (lambda: ml.sphere_eigenfunctions(np.eye(3), 10**4), "the harmonics beyond degree 80 overflow"),
+    (lambda: ml.sphere_eigenfunctions(np.zeros((3, 2)), 3, 1e-9), "points of the sphere with radius=1e-09"),
+    (lambda: ml.circle_eigenfunctions([0.0], 2, 1e-200), "radius has the largest entry 1e-200"),
+    (lambda: ml.interval_eigenfunctions([0.0], 2, 1e200), "length has the largest entry 1e+200"),
 ]
 
 

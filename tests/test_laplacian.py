@@ -146,6 +146,13 @@ def test_one_long_edge_among_others_may_vanish():
     np.testing.assert_allclose(with_it.eigenvalues, laplacian_eigenmaps(X, 2, eps=0.7, sigma=0.1).eigenvalues)
 
 
+def test_the_largest_entry_of_each_coordinate_is_positive():
+    for seed in range(5):  # also where the degrees differ much, and with them Y from D^(1/2) Y
+        X = np.random.default_rng(seed).random((2, 40))
+        Y = laplacian_eigenmaps(X, 3, K=7, sigma=0.15).Y
+        assert (Y[range(3), np.abs(Y).argmax(axis=1)] > 0).all()
+
+
 # By component
 
 
@@ -197,6 +204,26 @@ def test_commute_times_are_those_of_the_walk(N, scale):
     T = hitting_times(W)
     for given in (scale * W, csr_array(scale * W)):
         np.testing.assert_allclose(commute_times(given), T + T.T, rtol=1e-9)
+
+
+def two_cliques(n, weight):
+    """Two complete graphs of n nodes with weights 1, and one edge between them."""
+    W = np.kron(np.eye(2), np.ones((n, n)) - np.eye(n))
+    W[0, n] = W[n, 0] = weight
+    return W
+
+
+@pytest.mark.parametrize("n", [5, 200])
+@pytest.mark.parametrize("weight", [1e-3, 1e-6, 1e-9, 1e-12, 1e-15, 1e-60])
+def test_commute_times_over_a_weak_edge_are_right_or_refused(n, weight):
+    volume = 2 * (n * (n - 1) + weight)
+    try:
+        C = commute_times(two_cliques(n, weight))
+    except ValueError as error:
+        assert "would lose their digits" in str(error) and weight < 1e-6
+    else:
+        assert weight > 1e-12
+        np.testing.assert_allclose(C[0, n], volume / weight, rtol=1e-4)
 
 
 def test_commute_times_along_a_path_are_proportional_to_its_length():

@@ -5,7 +5,7 @@ import pytest
 from geometry import affine_fit, evenly_spread, random_points, random_rotation, same_gram, same_up_to_signs
 from sklearn.manifold import LocallyLinearEmbedding
 
-from manifoldlib import kernel_lle, linear_kernel, lle, poly_kernel, rbf_kernel, veronese
+from manifoldlib import kernel_lle, linear_kernel, lle, local_linear, poly_kernel, rbf_kernel, veronese
 from manifoldlib.datasets import circle, swiss_roll
 from manifoldlib.graphs import nearest
 from manifoldlib.local_linear import affine_weights, local_gram
@@ -151,6 +151,13 @@ def test_scikit_learn_agrees_up_to_its_scale(N):
     theirs = LocallyLinearEmbedding(n_neighbors=10, n_components=2, reg=1e-3, eigen_solver="dense")
     Y = theirs.fit_transform(X.T).T
     assert same_up_to_signs(lle(X, 2, K=10).Y, np.sqrt(N) * Y, tolerance=1e-5)
+
+
+def test_in_small_blocks(monkeypatch):
+    X = random_points(3, 40)
+    whole = lle(X, 2, 5)
+    monkeypatch.setattr(local_linear, "BLOCK", 3 * 5 * 7)  # 7 of 40 neighbourhoods at once
+    np.testing.assert_array_equal(lle(X, 2, 5).C.toarray(), whole.C.toarray())
 
 
 def test_nothing_is_shared_or_changed():

@@ -6,8 +6,8 @@ from geometry import affine_fit, evenly_spread, random_points, random_rotation, 
 from scipy.spatial.distance import pdist
 from sklearn.manifold import LocallyLinearEmbedding
 
-from manifoldlib import hessian_lle, ltsa
-from manifoldlib.datasets import swiss_roll
+from manifoldlib import hessian_lle, ltsa, tangent_spaces
+from manifoldlib.datasets import circle, swiss_roll
 from manifoldlib.graphs import nearest
 from manifoldlib.tangent_spaces import isometric_image
 
@@ -169,6 +169,29 @@ def test_duplicates(method):
     many = np.hstack([X, np.tile(X[:, :1], 12)])
     with pytest.raises(ValueError, match="vary in . dimensions; take more neighbours, drop duplicates"):
         method(many, 2, K=12)
+
+
+def test_neighbours_on_a_quadric_hide_a_second_derivative():
+    message = "the neighbours of point 0 lie on one quadric .* take more neighbours"
+    with pytest.raises(ValueError, match=message):
+        hessian_lle(circle(30), 2, K=9)  # u and v on a circle: u^2 + v^2 is affine in u and v
+    thrice = np.repeat(1 - 0.8 ** np.arange(12.0), 3)[None]
+    with pytest.raises(ValueError, match=message):
+        hessian_lle(thrice, 1, K=5)  # of each point, the neighbours stand at two places only
+    assert affine_fit(thrice, hessian_lle(thrice, 1, K=9).Y) > 1 - 1e-9
+
+
+@both
+def test_in_small_blocks(method, monkeypatch):
+    X = box(60)
+    crowd = np.hstack([X, np.tile(X[:, -1:], 12)])
+    whole = method(X, 2, 9)
+    with pytest.raises(ValueError) as of_whole:
+        method(crowd, 2, 9)
+    monkeypatch.setattr(tangent_spaces, "BLOCK", 4 * 9 * 7)  # 7 of 60 neighbourhoods at once
+    np.testing.assert_allclose(method(X, 2, 9).Y, whole.Y, atol=1e-9)
+    with pytest.raises(ValueError, match=str(of_whole.value)):  # it names the same point
+        method(crowd, 2, 9)
 
 
 @both
