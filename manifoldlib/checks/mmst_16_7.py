@@ -17,9 +17,12 @@ def distances(X):
 
 def read(D, name):
     """A student's matrix, if it is a dissimilarity."""
-    size = len(D) if isinstance(D, (list, tuple, np.ndarray)) else -1
-    D = numbers(D, (size, size), name)
-    expect(size > 1, f"{name} needs at least two things")
+    expect(D is not None and D is not ..., f"{name} is still empty: fill in the answer cell")
+    table = isinstance(D, (list, tuple)) or np.ndim(D) == 2
+    table = table and all(np.size(row) == len(D) for row in D)
+    expect(table, f"{name} should be a table with a row and a column for every thing")
+    D = numbers(D, (len(D), len(D)), name)
+    expect(len(D) > 1, f"{name} needs at least two things")
     expect(not np.diag(D).any(), f"{name} is no dissimilarity: d_ii must be 0")
     expect(close(D, D.T), f"{name} is no dissimilarity: d_ij must be d_ji")
     expect(D.min() >= 0, f"{name} is no dissimilarity: {D.min():g} is negative")
@@ -133,11 +136,17 @@ def check_points(points):
 def given_points(points, D):
     """A student's points, or None, which is an answer here."""
     expect(callable(points), "points is not a function yet: fill in the answer cell above")
-    (value,) = call(lambda D: [points(D)], D.copy(), name="points")
+    with np.errstate(invalid="ignore"):
+        (value,) = call(lambda D: [points(D)], D.copy(), name="points")
     if value is None:
         return None
     expect(
         np.ndim(value) == 2 and np.shape(value)[1] == len(D),
         f"points returns shape {np.shape(value)} for {len(D)} points; points are columns",
+    )
+    expect(
+        not np.isnan(value).any(),
+        "points: some coordinates are NaN. An eigenvalue that should be 0 may come out as -1e-17, and "
+        "that has no root",
     )
     return numbers(value, np.shape(value), "points")

@@ -18,6 +18,12 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "the distances as a list of pairs",
+        "dissimilarity = [1, 1, 3]",
+        "a row and a column for every thing",
+    ),
+    Wrong(
+        "a",
         "a triangle",
         "dissimilarity = np.array([[0, 3, 4], [3, 0, 5], [4, 5, 0.0]])",
         "some 3 points have these distances",
@@ -130,6 +136,12 @@ WRONG = [
         "no tolerance",
         POINTS.format("return None if lam[0] < 0 else np.sqrt(lam)[:, None] * V.T"),
         "Is a tiny negative number rounding",
+    ),
+    Wrong(
+        "d",
+        "roots of zeros that came out negative",
+        POINTS.format("return None if lam[0] < -1e-9 * lam[-1] else np.sqrt(lam)[:, None] * V.T"),
+        "some coordinates are NaN",
     ),
     Wrong(
         "d",

@@ -128,7 +128,7 @@ def check_K(K):
     worst = np.argmax(apart - edges.data)
     expect(
         short == 0,
-        f"K = {K}: {short} of the {G.nnz // 2} edges leave the surface. The worst has the length "
+        f"K = {K}: edges leave the surface, {short} of {G.nnz // 2}. The worst has the length "
         f"{edges.data[worst]:.1f}, and on the surface its ends are {apart[worst]:.1f} apart",
     )
     fit = explained(isomap(X, 2, K=K).Y, true)
