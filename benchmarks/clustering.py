@@ -11,7 +11,14 @@ from benchmarks.case import Case
 from manifoldlib import clustering, kmeans, knn_graph, spectral_clustering
 from manifoldlib.datasets import swiss_roll
 
-KMEANS = (kmeans, clustering.lloyd, clustering.move, clustering.farthest, clustering.drawn_points)
+KMEANS = (
+    kmeans,
+    clustering.lloyd,
+    clustering.assign,
+    clustering.move,
+    clustering.farthest,
+    clustering.drawn_points,
+)
 
 
 def kmeans_case(N):

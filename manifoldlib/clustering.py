@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ._input import as_count, as_matrix, as_points
-from .graphs import components, require_moderate
+from ._input import as_count, as_matrix, as_points, require_moderate
+from .graphs import components
 from .laplacian import as_weights, laplacian, smoothest
 
-LOOSE = 1e-3  # a start is left when a round lowers its cost by a smaller share
-MAX_ROUNDS = 1000  # each lowers the cost, so this only ends a dispute about rounding
+LOOSE = 1e-3  # a start is left when a round lowers its cost by no larger share
+BLOCK = 2**17  # entries of a matrix of distances at once: what the cache holds is fast
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,9 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     points, until no point changes its cluster. The result is a local minimum (erratum gpca-31),
     so there are several starts, and the one that gets lowest before it slows down is followed to
     its end: points drawn with the seed, with probabilities proportional to the squared distance
-    from those drawn before. Or give your own `centers`, d x n. A cluster that loses its last point
-    takes over the point that is farthest from its centre.
+    from those drawn before. Or give your own `centers`, d x n. A point that is as near to another
+    centre stays where it is. A cluster that loses its last point takes over the point that is
+    farthest from its centre.
 
     >>> found = kmeans([[0.0, 9.0, 1.0, 8.0]], 2, centers=[[0.0, 10.0]])
     >>> found.labels, found.centers
@@ -45,11 +46,14 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     scale = np.abs(Y - mean).max() or 1.0
     Y = (Y - mean) / scale  # near the origin and of size 1, squares lose no digits
     if centers is None:
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng(as_count(seed, "seed", at_least=0))
         first = [drawn_points(Y, n, rng) for _ in range(as_count(starts, "starts"))]
     else:
         first = [(as_centers(centers, Y, n) - mean) / scale]
-    C, history = min((lloyd(Y, C, LOOSE)[1:] for C in first), key=lambda run: run[1][-1])
+        require_moderate(first[0], "centers, seen from the points,", at_least=0)
+    C, history = first[0], []
+    if len(first) > 1:
+        C, history = min((lloyd(Y, C, LOOSE)[1:] for C in first), key=lambda run: run[1][-1])
     labels, C, last_rounds = lloyd(Y, C)
     return KMeans(labels, scale * C + mean, scale**2 * np.array(history + last_rounds))
 
@@ -110,27 +114,39 @@ def bottom_vectors(W, n, normalized):
 
 
 def lloyd(Y, C, loose=0):
-    """Rounds from the centres C until no point changes its cluster: labels, centres, costs."""
-    N, n = Y.shape[1], C.shape[1]
-    Y1 = np.vstack([Y, np.ones(N)])  # columns (y, 1), so that their sums also count
-    labels, points = np.zeros(N, dtype=np.intp), np.arange(N)
-    sums = np.zeros((len(Y1), n))
+    """Rounds from the centres C until no point changes its cluster: labels, centres, costs.
+
+    A round that lowers the cost by no more than the share `loose` is the last; at loose=0 this
+    ends what is only a dispute about rounding.
+    """
+    Y1 = np.vstack([Y, np.ones(Y.shape[1])])  # columns (y, 1), so that their sums also count
+    labels = np.zeros(Y.shape[1], dtype=np.intp)
+    sums = np.zeros((len(Y1), C.shape[1]))
     sums[:, 0] = Y1.sum(axis=1)
     spread = (Y**2).sum()
     history = []
-    while len(history) < MAX_ROUNDS:
-        D = np.vstack([-2 * C, (C**2).sum(axis=0)]).T @ Y1  # (n, N) of |y - c|^2 - |y|^2
-        moving = np.flatnonzero(D[labels, points] > D.min(axis=0))
-        if history and not len(moving):
-            break
-        move(Y1, labels, sums, moving, D[:, moving].argmin(axis=0))
+    while assign(Y1, labels, sums, C) or not history:
         for empty in np.flatnonzero(sums[-1] == 0):
             move(Y1, labels, sums, [farthest(Y, labels, sums)], np.array([empty]))
         C = sums[:-1] / sums[-1]
         history.append(max(float(spread - (sums[:-1] * C).sum()), 0.0))  # sum of |y - c|^2
-        if len(history) > 1 and history[-2] - history[-1] < loose * history[-1]:
+        if len(history) > 1 and history[-2] - history[-1] <= loose * history[-1]:
             break
     return labels, C, history
+
+
+def assign(Y1, labels, sums, C):
+    """Move every point to the nearest of the centres C, if it is not there: how many moved."""
+    A = np.vstack([-2 * C, (C**2).sum(axis=0)]).T
+    step = max(1, BLOCK // len(A))
+    moved = 0
+    for at in range(0, len(labels), step):
+        y, own = Y1[:, at : at + step], labels[at : at + step]
+        D = A @ y  # (n, points) of |y - c|^2 - |y|^2
+        moving = np.flatnonzero(D[own, np.arange(len(own))] > D.min(axis=0))
+        move(y, own, sums, moving, D[:, moving].argmin(axis=0))
+        moved += len(moving)
+    return moved
 
 
 def move(Y1, labels, sums, points, clusters):
@@ -177,4 +193,6 @@ def as_centers(centers, Y, n):
             f"centers has shape {centers.shape}, expected {(len(Y), n)}: n={n} points with "
             f"{len(Y)} coordinates as columns"
         )
+    if np.unique(Y, axis=1).shape[1] < n:
+        raise_too_few(Y, n)
     return centers

@@ -15,14 +15,15 @@ from manifoldlib.datasets import concentric_circles, three_clusters
 
 
 def literal_kmeans(Y, C):
-    """[GPCA Alg 4.4], point by point."""
-    labels = None
+    """[GPCA Alg 4.4] as printed: the clusters, their centres, and the cost after each round."""
+    labels, history = None, []
     while True:
-        new = np.array([np.argmin(((C.T - y) ** 2).sum(axis=1)) for y in Y.T])
+        new = cdist(Y.T, C.T).argmin(axis=1)
         if labels is not None and (new == labels).all():
-            return labels, C
+            return labels, C, history
         labels = new
         C = np.array([Y[:, labels == i].mean(axis=1) for i in range(C.shape[1])]).T
+        history.append(((Y - C[:, labels]) ** 2).sum())
 
 
 def cost(Y, result):
@@ -39,11 +40,34 @@ def same_partition(a, b):
 def test_equals_the_literal_algorithm(d, n, N):
     Y = random_points(d, N)
     first = Y[:, :n]
-    labels, C = literal_kmeans(Y, first)
+    labels, C, history = literal_kmeans(Y, first)
     result = kmeans(Y, n, centers=first)
     np.testing.assert_array_equal(result.labels, labels)
     np.testing.assert_allclose(result.centers, C, rtol=1e-10)
+    np.testing.assert_allclose(result.history, history, rtol=1e-9, atol=1e-9)
     np.testing.assert_allclose(result.history[-1], cost(Y, result), rtol=1e-9, atol=1e-9)
+
+
+def test_blocks_of_points_fit_together(monkeypatch):
+    Y = random_points(2, 300)
+    whole = kmeans(Y, 7)
+    monkeypatch.setattr("manifoldlib.clustering.BLOCK", 100)
+    np.testing.assert_array_equal(kmeans(Y, 7).labels, whole.labels)
+
+
+def test_however_long_it_takes():
+    Y = np.linspace(0, 1, 1500)[None] ** 1.1
+    first = np.linspace(0, 0.01, 15)[None]  # the centres have far to go, a few points at a time
+    labels, C, history = literal_kmeans(Y, first)
+    result = kmeans(Y, 15, centers=first)
+    assert len(result.history) == len(history) > 100
+    np.testing.assert_array_equal(result.labels, labels)
+
+
+def test_a_dispute_about_rounding_ends():
+    heap = 1e-9 * random_points(2, 30)  # squared distances of 1e-18 between numbers of size 1
+    result = kmeans(np.hstack([heap, random_points(2, 30) + 100]), 12)
+    assert len(result.history) < 60 and (np.diff(result.history) <= 1e-12).all()
 
 
 @pytest.mark.parametrize("seed", range(5))
