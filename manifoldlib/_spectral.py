@@ -81,7 +81,7 @@ def bottom_eigenpairs(M, d, null):
 
     The columns of `null` (N, or N x m) are orthogonal vectors that M is known to annihilate, such
     as the constant one; everything happens in their complement, so that a multiple zero
-    eigenvalue cannot mix them back in (erratum mmst-A47).
+    eigenvalue cannot mix them back in [Erratum mmst-A47].
     """
     N = M.shape[0]
     Q = null.reshape(N, -1)

@@ -25,7 +25,7 @@ def knn_graph(X, K, metric=EUCLIDEAN):
     """Connect each point with its K nearest, in either direction [GPCA (4.34)] [LEC isomap-knn].
 
     The rule is the union: i and j are joined if one is among the K nearest of the other
-    (erratum mmst-A38). A point is not its own neighbour (erratum gpca-13). With
+    [Erratum mmst-A38]. A point is not its own neighbour [Erratum gpca-13]. With
     metric="precomputed", X is the N x N matrix of distances.
 
     >>> knn_graph([[0.0, 1.0, 5.0]], K=1).toarray()
