@@ -1,10 +1,10 @@
 """The algorithms as scikit-learn estimators, with points as rows. Needs scikit-learn.
 
 The parameters are those of the functions under scikit-learn's names: `n_components` is d,
-`n_neighbors` is K, `radius` is eps, `random_state` is the seed. After `fit`, `embedding_` holds the
-coordinates of the training points as rows, and `result_` what the function returned, with all its
-fields and with points as columns. There is a `transform` where a text derives a map for new points,
-and an `inverse_transform` where it derives the way back.
+`n_neighbors` is K, `radius` is eps, `random_state` is the seed. After `fit`, `result_` is what the
+function returned, with all its fields and with points as columns; `embedding_` holds the
+coordinates of the training points as rows, and `labels_` their clusters. There is a `transform`
+where a text derives a map for new points, and an `inverse_transform` where it derives the way back.
 
 `n_neighbors=None`, the default, is the smallest number from 10 up (or all others, if there are
 fewer) whose graph is connected; for the methods of tangent planes it also leaves no point out of
@@ -244,7 +244,7 @@ class PCA(MapAndBack):
     array([-2.236,  0.   ,  2.236])
     """
 
-    n_components: int = 2  # d
+    n_components: int = 2  # the dimension d
 
     def _result(self, X):
         return pca(X, self.n_components)
@@ -263,7 +263,7 @@ class NonlinearPCA(Map):
     array([ 0.707, -0.707,  0.707, -0.707])
     """
 
-    n_components: int = 2  # d
+    n_components: int = 2  # the dimension d
     features: Callable = quadratic_features  # maps points to features, both as columns
 
     def _result(self, X):
@@ -282,7 +282,7 @@ class KernelPCA(Map):
     array([-2., -1.,  3.])
     """
 
-    n_components: int = 2  # d
+    n_components: int = 2  # the dimension d
     kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
     gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
     degree: int = 2  # of "poly"
@@ -301,7 +301,7 @@ class Nystroem(Map):
 
     >>> X = np.array([[1.0], [2.0], [3.0], [4.0]])
     >>> features = Nystroem(n_components=1, kernel="linear").fit_transform(X)
-    >>> bool(np.allclose(features @ features.T, X @ X.T))     # rank 1: one column is enough
+    >>> bool(np.allclose(features @ features.T, X @ X.T))     # of rank 1
     True
     """
 
@@ -365,7 +365,7 @@ class ClassicalMDS(Map):
     array([ 1., -1.])
     """
 
-    n_components: int = 2  # d
+    n_components: int = 2  # the dimension d
     metric: str = EUCLIDEAN  # or "precomputed": X holds distances
 
     def _result(self, X):
@@ -381,7 +381,7 @@ class ClassicalMDS(Map):
 class Stress(Embedding):
     """An embedding by descent; `stress_` is where it ended after `n_iter_` steps."""
 
-    n_components: int = 2  # d
+    n_components: int = 2  # the dimension d
     metric: str = EUCLIDEAN  # or "precomputed": X holds distances
     max_iter: int = 300  # steps at most
     tol: float = 1e-6  # the least fraction by which a step must lower the stress
@@ -430,8 +430,8 @@ class Isomap(Map):
     array([ 2.121,  0.707, -0.707, -2.121])
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
     radius: float | None = None  # eps, instead of `n_neighbors`
     metric: str = EUCLIDEAN  # or "precomputed": X holds distances
 
@@ -450,8 +450,8 @@ class LandmarkIsomap(Map):
     array([1., 1., 1., 1., 1.])
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
     n_landmarks: int | None = None  # rows to draw; None is 50, or all if there are fewer
     random_state: object = 0  # the seed, or as scikit-learn has it
 
@@ -474,9 +474,9 @@ class LocallyLinearEmbedding(Map):
     array([ 1.464,  0.878,  0.293, -0.293, -0.878, -1.464])
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
-    reg: float = 1e-3  # of the Gram matrices, as a fraction of their trace
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
+    reg: float = 1e-3  # added to the local Gram matrices, as a fraction of their trace
 
     def _result(self, X):
         return lle(X, self.n_components, self._neighbors(X), self.reg)
@@ -499,12 +499,12 @@ class KernelLLE(Embedding):
     array([ 1.464,  0.878,  0.293, -0.293, -0.878, -1.464])
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
     kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
     gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
     degree: int = 2  # of "poly"
-    reg: float = 1e-3  # of the Gram matrices, as a fraction of their trace
+    reg: float = 1e-3  # added to the local Gram matrices, as a fraction of their trace
 
     def _result(self, X):
         _, K = gram_matrix(X, *kernel_by_name(self.kernel, self.gamma, self.degree, X))
@@ -517,12 +517,13 @@ class LaplacianEigenmaps(Embedding):
     """Laplacian eigenmaps [GPCA Alg 4.2], by `laplacian_eigenmaps`.
 
     >>> line = np.arange(3.0).reshape(-1, 1)
-    >>> LaplacianEigenmaps(n_components=1, n_neighbors=1).fit_transform(line).ravel().round(3)
+    >>> eigenmap = LaplacianEigenmaps(n_components=1, n_neighbors=1)
+    >>> eigenmap.fit_transform(line).ravel().round(3)
     array([ 0.707,  0.   , -0.707])
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
     radius: float | None = None  # eps, instead of `n_neighbors`
     sigma: float | None = None  # for weights exp(-length^2 / (2 sigma^2)) instead of 1
     normalized: bool = True  # whether Y D Y' = I, or Y Y' = I
@@ -538,13 +539,13 @@ class HessianEigenmaps(Embedding):
     """Hessian eigenmaps [MMST hlle], by `hessian_lle`.
 
     >>> grid = [[float(i), float(j)] for i in range(5) for j in range(4)]
-    >>> Y = HessianEigenmaps(n_components=2, n_neighbors=8, isometric=True).fit_transform(grid)
+    >>> Y = HessianEigenmaps(n_neighbors=8, isometric=True).fit_transform(grid)
     >>> float(np.linalg.norm(Y[0] - Y[-1]).round(6))     # the diagonal of 4 x 3
     5.0
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
     isometric: bool = False  # whether to map Y so that edges are as long as in X
 
     def _result(self, X):
@@ -558,12 +559,13 @@ class LTSA(Embedding):
     """Local tangent space alignment [MMST other-methods], by `ltsa`.
 
     >>> grid = [[float(i), float(j)] for i in range(5) for j in range(4)]
-    >>> bool(np.all(LTSA(n_components=2, n_neighbors=8).fit(grid).result_.eigenvalues < 1e-12))
+    >>> alignment = LTSA(n_components=2, n_neighbors=8).fit(grid)
+    >>> bool(np.all(alignment.result_.eigenvalues < 1e-12))     # flat: nothing is left
     True
     """
 
-    n_components: int = 2  # d
-    n_neighbors: int | None = None  # K; None is as many as connect them
+    n_components: int = 2  # the dimension d
+    n_neighbors: int | None = None  # K; None is as many as connect the points
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
@@ -633,7 +635,7 @@ class AutoassociativeNetwork(MapAndBack):
     True
     """
 
-    n_components: int = 2  # d
+    n_components: int = 2  # the dimension d
     hidden: object = 8  # sigmoids before and after the bottleneck, or a pair, or None
     random_state: object = 0  # the seed, or as scikit-learn has it
     max_iter: int = 1000  # steps of L-BFGS at most
@@ -665,7 +667,7 @@ class KMeans(Clustering):
     array([ True, False,  True, False])
     """
 
-    n_clusters: int = 8  # n
+    n_clusters: int = 8  # how many, n
     n_init: int = 10  # starts, of which the best counts
     random_state: object = 0  # the seed, or as scikit-learn has it
 
@@ -689,7 +691,7 @@ class SpectralClustering(Clustering):
     array([ True, False,  True, False])
     """
 
-    n_clusters: int = 8  # n
+    n_clusters: int = 8  # how many, n
     affinity: str = "nearest_neighbors"  # or "precomputed": X holds weights
     n_neighbors: int | None = None  # K; None is 10, or all others if there are fewer
     sigma: float | None = None  # for weights exp(-length^2 / (2 sigma^2)) instead of 1

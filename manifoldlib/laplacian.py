@@ -50,7 +50,8 @@ def laplacian_eigenmaps(X, d, K=None, eps=None, sigma=None, G=None, normalized=T
     The graph must be connected (erratum gpca-14); if it is not, see `eigenmaps_by_component`.
 
     >>> t = 2 * np.pi * np.arange(8) / 8
-    >>> laplacian_eigenmaps(np.array([np.cos(t), np.sin(t)]), 2, K=2).eigenvalues.round(4)
+    >>> circle = np.array([np.cos(t), np.sin(t)])
+    >>> laplacian_eigenmaps(circle, 2, K=2).eigenvalues.round(4)
     array([0.2929, 0.2929])
     """
     X = as_data(X, EUCLIDEAN)
@@ -68,7 +69,8 @@ def eigenmaps_by_component(G, d, sigma=None, normalized=True):
     eigenvectors beside the constant (erratum bn-03), so each needs at least d + 1 nodes.
 
     >>> from manifoldlib import eps_graph
-    >>> parts = eigenmaps_by_component(eps_graph([[0.0, 1.0, 9.0, 2.0, 8.0]], eps=1.5), 1)
+    >>> G = eps_graph([[0.0, 1.0, 9.0, 2.0, 8.0]], eps=1.5)
+    >>> parts = eigenmaps_by_component(G, 1)
     >>> [(nodes.tolist(), part.Y.shape) for nodes, part in parts]
     [([0, 1, 3], (1, 3)), ([2, 4], (1, 2))]
     """

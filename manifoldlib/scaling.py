@@ -109,10 +109,10 @@ def place(d_x, d_mu, Y, eigenvalues):
 
 @dataclass(frozen=True)
 class StressMDS:
-    """A configuration reached by descent; `stress` is raw stress or stress-1."""
+    """A configuration reached by descent."""
 
     Y: np.ndarray  # (d, N) coordinates, centred
-    stress: float  # of Y
+    stress: float  # raw stress or stress-1, of Y
     history: np.ndarray  # (steps + 1,) the stress of the start, and after each step
 
 
@@ -129,8 +129,8 @@ def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
     zero. `start` is a d x N matrix, or "classical": classical scaling, with shortest paths for
     missing dissimilarities, and rows of zeros, which stay zero, where B has no positive eigenvalue.
 
-    >>> D = [[0.0, 1.0, 3.0], [1.0, 0.0, 2.0], [3.0, 2.0, 0.0]]     # points 0, 1, 3 of a line
-    >>> metric_mds(D, 1).Y.round(3)
+    >>> D = [[0.0, 1.0, 3.0], [1.0, 0.0, 2.0], [3.0, 2.0, 0.0]]
+    >>> metric_mds(D, 1).Y.round(3)     # the points 0, 1, 3 of a line, centred
     array([[-1.333, -0.333,  1.667]])
     """
     D, W = (as_distances(D), None) if weights is None else weighted_dissimilarities(D, weights)
@@ -156,8 +156,8 @@ def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
     the points may all fall together, which satisfies the criterion as stated (erratum lec-L16).
     The scale of Y means nothing. `start`, `max_steps` and `tol` are those of `metric_mds`.
 
-    >>> D = [[0.0, 1.0, 9.0], [1.0, 0.0, 4.0], [9.0, 4.0, 0.0]]     # squares, in the same order
-    >>> bool(nonmetric_mds(D, 1).stress < 1e-6)
+    >>> D = [[0.0, 1.0, 9.0], [1.0, 0.0, 4.0], [9.0, 4.0, 0.0]]
+    >>> bool(nonmetric_mds(D, 1).stress < 1e-6)     # squares, in the order of distances
     True
     """
     D = as_distances(D)

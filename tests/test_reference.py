@@ -40,8 +40,20 @@ def test_every_page_is_in_the_table_of_contents_and_describes_its_module():
 
 
 def test_the_overview_names_every_function_once():
-    names = re.findall(r"^- `(\w+)`: ", reference.overview(), flags=re.MULTILINE)
-    assert sorted(names) == sorted(map(name, FUNCTIONS))
+    lines = re.findall(r"^- `(\w+)`(?:, estimator `estimators\.(\w+)`)?: ", reference.overview(), flags=re.MULTILINE)
+    assert sorted(function for function, _ in lines) == sorted(map(name, FUNCTIONS))
+    assert sorted(estimator for _, estimator in lines if estimator) == sorted(map(name, ESTIMATORS))
+
+
+def test_a_function_and_its_estimator_lead_to_each_other():
+    assert "*As an estimator:* `estimators.LocallyLinearEmbedding`" in reference.describe(manifoldlib.lle)
+    assert "estimator" not in reference.describe(manifoldlib.jl_dimension)
+    places = reference.places()
+    assert places["isomap"] == "reference/api/geodesic_scaling#isomap"
+    assert places["estimators.Isomap"] == "reference/api/estimators#Isomap"
+    for entry in ESTIMATORS:
+        function = re.search(r"by `(\w+)`", inspect.getdoc(entry))[1]
+        assert reference.estimator_of()[function] == f"estimators.{name(entry)}"
 
 
 def test_the_code_of_a_page_is_the_code_of_its_module():
@@ -86,15 +98,31 @@ def test_a_result_is_described_with_inherited_fields_and_methods():
 
 def test_signatures():
     assert reference.signature(manifoldlib.pca) == "pca(X, d)"
-    assert reference.signature(estimators.NonlinearPCA) == "NonlinearPCA(n_components=2, features=quadratic_features)"
-    lines = reference.signature(manifoldlib.principal_curve).splitlines()
-    assert len(lines) == 2 and max(map(len, lines)) <= 72
+    assert "features=quadratic_features)" in reference.signature(estimators.NonlinearPCA)
+    assert "- `transform(X_new)`: " in reference.describe(manifoldlib.pca)
+
+
+@pytest.mark.parametrize("entry", FUNCTIONS + ESTIMATORS, ids=name)
+def test_signatures_fit_a_phone_and_examples_a_page(entry):
+    assert max(map(len, reference.signature(entry).splitlines())) <= 42
+    lines = [line.partition("     #")[0] for line in inspect.getdoc(entry).splitlines()]
+    assert max(len(line) for line in lines if line.startswith((">>>", "..."))) <= 80
 
 
 def test_an_estimator_offers_what_it_has():
-    assert "Methods: `fit`, `transform`, `fit_transform`, `inverse_transform`." in reference.describe(estimators.PCA)
-    assert "Methods: `fit`, `fit_transform`." in reference.describe(estimators.LTSA)
-    assert "Methods: `fit`, `predict`, `fit_predict`." in reference.describe(estimators.KMeans)
+    text = reference.describe(estimators.PCA)
+    assert "**Methods** `fit`, `transform`, `fit_transform`, `inverse_transform`." in text
+    assert "- `n_components`: the dimension d" in text
+    assert "**Methods** `fit`, `fit_transform`." in reference.describe(estimators.LTSA)
+    assert "**Methods** `fit`, `predict`, `fit_predict`." in reference.describe(estimators.KMeans)
+
+
+@pytest.mark.parametrize("entry", ESTIMATORS, ids=name)
+def test_every_parameter_of_an_estimator_is_explained(entry):
+    explained = dict(reference.field_words(entry))
+    assert list(explained) == list(inspect.signature(entry).parameters)
+    types = {"int", "float", "bool", "str", "object", "Callable", "None"}
+    assert not [words for words in explained.values() if set(words.split(" | ")) <= types]
 
 
 # Errors

@@ -349,13 +349,14 @@ class Api(SphinxDirective):
         return section
 
     def parsed(self, markdown, node):
-        """Markdown as children of a node, with the names of public functions as links."""
+        """Markdown as children of a node, with the names of public functions and estimators as links."""
         self.state.nested_parse(StringList(markdown.splitlines(), source=self.env.docname), self.content_offset, node)
         for literal in list(node.findall(nodes.literal)):
-            if (name := literal.astext()) in reference.homes() and name not in node["ids"]:
-                page = f"{reference.PAGES}/{reference.homes()[name]}"
-                uri = f"{self.env.app.builder.get_relative_uri(self.env.docname, page)}#{name}"
-                literal.replace_self(nodes.reference("", "", literal.deepcopy(), internal=True, refuri=uri))
+            if (name := literal.astext()) in reference.places() and name not in node["ids"]:
+                page, _, short = reference.places()[name].partition("#")
+                uri = f"{self.env.app.builder.get_relative_uri(self.env.docname, page)}#{short}"
+                link = nodes.literal(short, short)
+                literal.replace_self(nodes.reference("", "", link, internal=True, refuri=uri))
         for element in node.findall(nodes.TextElement):
             element["support_smartquotes"] = False  # X'X is no quotation
         return node

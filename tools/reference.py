@@ -42,9 +42,22 @@ def public(module):
 
 
 @cache
-def homes():
-    """The module of every public function."""
-    return {entry.__name__: module for module in modules() if module != ESTIMATORS for entry in public(module)}
+def places():
+    """The page and the place on it of every function, and of every estimator as `estimators.Name`.
+
+    An estimator needs the longer name: the result of a function may be called the same.
+    """
+    found = {}
+    for module in modules():
+        prefix = f"{ESTIMATORS}." if module == ESTIMATORS else ""
+        found |= {prefix + entry.__name__: f"{PAGES}/{module}#{entry.__name__}" for entry in public(module)}
+    return found
+
+
+@cache
+def estimator_of():
+    """The estimator that calls a function, by the name of the function."""
+    return {re.search(r"by `(\w+)`", summary(entry))[1]: f"{ESTIMATORS}.{entry.__name__}" for entry in public(ESTIMATORS)}
 
 
 def title(module):
@@ -53,12 +66,19 @@ def title(module):
 
 
 def overview():
-    """Every public function with its first sentence, under the title of its page."""
+    """Every public function with its first sentence and its estimator, under the title of its page."""
     return "\n\n".join(
         f"**[{title(module)}](api/{module}.md)**\n\n"
-        + "\n".join(f"- `{entry.__name__}`: {prose(summary(entry))}" for entry in public(module))
-        for module in dict.fromkeys(homes().values())
+        + "\n".join(f"- {names(entry)}: {prose(summary(entry))}" for entry in public(module))
+        for module in modules()
+        if module != ESTIMATORS
     )
+
+
+def names(function):
+    """The function, and its estimator if it has one."""
+    estimator = estimator_of().get(function.__name__)
+    return f"`{function.__name__}`" + (f", estimator `{estimator}`" if estimator else "")
 
 
 def summary(entry):
@@ -92,27 +112,36 @@ def escaped(text):
 def describe(entry):
     """What its page says below the name."""
     parts = [f"```python\n{signature(entry)}\n```", docstring(entry)]
-    if inspect.isclass(entry):
-        offered = [f"`{name}`" for name in ESTIMATOR_METHODS if hasattr(entry, name)]
-        return "\n\n".join([*parts, f"Methods: {', '.join(offered)}."])
+    return "\n\n".join(parts + (of_estimator(entry) if inspect.isclass(entry) else of_function(entry)))
+
+
+def of_estimator(entry):
+    """Its parameters and methods."""
+    offered = ", ".join(f"`{name}`" for name in ESTIMATOR_METHODS if hasattr(entry, name))
+    return ["**Parameters**", listed_fields(entry), f"**Methods** {offered}."]
+
+
+def of_function(entry):
+    """Its result, its errors and its estimator."""
+    parts = []
     if result := result_of(entry):
         parts.append(describe_result(result))
     if messages := errors(entry):
         listed = "\n".join(f"- {prose(message)}" for message in messages)
         parts.append(f":::{{dropdown}} Errors\n{listed}\n:::")
-    return "\n\n".join(parts)
+    if estimator := estimator_of().get(entry.__name__):
+        parts.append(f"*As an estimator:* `{estimator}`")
+    return parts
 
 
-def signature(entry, width=72):
-    """name(arguments), broken into lines that fit a page; a function as default goes by its name."""
+def signature(entry, width=42):
+    """name(arguments), in lines that fit a phone; a function as default goes by its name."""
     arguments = [
         p.name if p.default is p.empty else f"{p.name}={getattr(p.default, '__name__', repr(p.default))}"
         for p in inspect.signature(entry).parameters.values()
-        if p.name != "self"
     ]
-    start = f"{entry.__name__}("
-    lines = textwrap.wrap(f"{', '.join(arguments)})", width - len(start), break_long_words=False)
-    return start + f"\n{' ' * len(start)}".join(lines)
+    text = f"{entry.__name__}({', '.join(arguments)})"
+    return "\n".join(textwrap.wrap(text, width, subsequent_indent="    ", break_long_words=False))
 
 
 def result_of(function):
@@ -128,11 +157,15 @@ def result_of(function):
 
 def describe_result(result):
     """Fields, properties and methods of a dataclass, in the words of its code."""
-    lines = [f"- `{name}`: {prose(words)}" for name, words in field_words(result)]
+    lines = [listed_fields(result)]
     for name, member in members(result):
-        is_call = inspect.isfunction(member)
-        lines.append(f"- `{signature(member) if is_call else name}`: {prose(inspect.getdoc(member))}")
+        call = signature(member).replace("(self, ", "(") if inspect.isfunction(member) else name
+        lines.append(f"- `{call}`: {prose(inspect.getdoc(member))}")
     return f"**Returns** `{result.__name__}`. {docstring(result)}\n\n" + "\n".join(lines)
+
+
+def listed_fields(cls):
+    return "\n".join(f"- `{name}`: {prose(words)}" for name, words in field_words(cls))
 
 
 def field_words(result):
