@@ -56,8 +56,9 @@ def lle(X, d, K, reg=1e-3):
     constant one, times sqrt(N) (erratum gpca-24).
 
     The texts give no regulariser, although with K > D every local Gram matrix G is singular, all
-    errors vanish and the method returns a linear image of X (erratum gpca-20). The departure:
-    G + reg tr(G) I takes the place of G. With reg=0 the method is literal, by the bordered system.
+    errors vanish and the method returns a linear image of X (erratum gpca-20), which one being up
+    to rounding if d < D. The departure: G + reg tr(G) I takes the place of G. With reg=0 the method
+    is literal, by the bordered system, and of several best weights takes the shortest.
 
     >>> X = np.array([[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]])
     >>> lle(X, 1, K=2, reg=0).Y.round(3)     # a line: each point is the mean of its neighbours

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from ._input import as_count, as_dimension, as_neighbors
+from ._input import as_dimension, as_neighbors
 from ._spectral import bottom_eigenpairs
 from .graphs import BLOCK, EUCLIDEAN, as_data, directed_graph, nearest, require_connected
 
@@ -45,15 +45,16 @@ def hessian_lle(X, d, K, isometric=False):
     >>> float(np.linalg.norm(Y[:, 0] - Y[:, -1]).round(6))     # the diagonal of 4 x 3
     5.0
     """
-    X, d = as_data(X, EUCLIDEAN), as_count(d, "d")
+    X, d = checked(X, d)
     needed = 1 + d + d * (d + 1) // 2
     K = as_neighbors(K, needed, f"a quadratic in d={d} coordinates has {needed} coefficients")
     neighbors, distances = nearest(X, K)
+    require_overlap(neighbors, X)
     H = hessian_rows(tangent_coordinates(X, neighbors, d))  # (N, d(d+1)/2, K)
     Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, neighbors, d)
-    return HessianEigenmaps(
-        isometric_image(Y, neighbors, distances) if isometric else Y, eigenvalues
-    )
+    if isometric:
+        Y = isometric_image(Y, neighbors, distances)
+    return HessianEigenmaps(Y, eigenvalues)
 
 
 def ltsa(X, d, K):
@@ -66,10 +67,11 @@ def ltsa(X, d, K):
     >>> bool(np.all(ltsa(grid, 2, K=8).eigenvalues < 1e-12))     # flat: nothing is left
     True
     """
-    X, d = as_data(X, EUCLIDEAN), as_count(d, "d")
+    X, d = checked(X, d)
     K = as_neighbors(K, d + 2, f"any function of {d + 1} points is affine in d={d} coordinates")
     neighbors, _ = nearest(X, K)
-    U = tangent_coordinates(X, neighbors, d)
+    require_overlap(neighbors, X)
+    U = tangent_coordinates(X, neighbors, d)  # (N, K, d)
     return LTSA(*bottom_embedding(np.eye(K) - 1 / K - U @ U.transpose(0, 2, 1), neighbors, d))
 
 
@@ -79,8 +81,6 @@ def tangent_coordinates(X, neighbors, d):
     They are left singular vectors of the neighbourhood, centred on the mean of its K points
     (erratum mmst-A43) (erratum mmst-A44); their lengths do not matter in what follows.
     """
-    d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
-    require_overlap(neighbors, X)
     N, K = neighbors.shape
     U = np.empty((N, K, d))
     step = max(1, BLOCK // (K * len(X)))
@@ -139,6 +139,12 @@ def isometric_image(Y, neighbors, distances):
             "isometric to d dimensions at this K; use isometric=False"
         )
     return (V * np.sqrt(lam)) @ V.T @ Y
+
+
+def checked(X, d):
+    """The points, and the dimension of their tangent planes."""
+    X = as_data(X, EUCLIDEAN)
+    return X, as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
 
 
 def require_overlap(neighbors, X):

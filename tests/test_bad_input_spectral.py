@@ -86,6 +86,34 @@ def test_works_or_raises_a_value_error(name, X, d):
         assert np.isfinite(Y).all()
 
 
+WHOLE = np.random.default_rng(1).permutation(120).reshape(2, 60)
+EMBEDDINGS = {
+    "lle": lambda X: ml.lle(X, 2, 7),
+    "kernel_lle": lambda X: ml.kernel_lle(np.asarray(X).T @ np.asarray(X), 2, 7),
+    "hessian_lle": lambda X: ml.hessian_lle(X, 2, 12),
+    "ltsa": lambda X: ml.ltsa(X, 2, 8),
+    "laplacian_eigenmaps": lambda X: ml.laplacian_eigenmaps(X, 2, K=6),
+}
+FORMS = {
+    "float32": lambda X: X.astype(np.float32),
+    "integers": lambda X: X.astype(np.int64),
+    "Fortran order": np.asfortranarray,
+    "every other column": lambda X: np.repeat(X, 2, axis=1)[:, ::2],
+    "lists": lambda X: X.tolist(),
+    "small": lambda X: 2.0**-180 * X,
+    "large": lambda X: 2.0**180 * X,
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", EMBEDDINGS)
+def test_neither_form_nor_scale_of_the_numbers_matters(name, form):
+    X = WHOLE.astype(float)
+    X.setflags(write=False)
+    Y = EMBEDDINGS[name](X).Y
+    np.testing.assert_allclose(EMBEDDINGS[name](FORMS[form](X)).Y, Y, atol=1e-8 * np.abs(Y).max())
+
+
 # Each message names the argument, what was given and what to try.
 X = np.random.default_rng(0).random((3, 20))
 TWO = np.hstack([X, X + 50])

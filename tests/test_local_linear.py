@@ -8,7 +8,7 @@ from sklearn.manifold import LocallyLinearEmbedding
 from manifoldlib import kernel_lle, linear_kernel, lle, local_linear, poly_kernel, rbf_kernel, veronese
 from manifoldlib.datasets import circle, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.local_linear import affine_weights, local_gram
+from manifoldlib.local_linear import affine_weights, feature_distances, local_gram
 
 
 def literal_lle(X, d, K, reg):
@@ -198,3 +198,22 @@ def test_kernel_lle_of_duplicates():
     X = random_points(2, 25)
     K = rbf_kernel(np.hstack([X, X]), np.hstack([X, X]), 0.1)
     assert np.isfinite(kernel_lle(K, 2, 6).Y).all()
+
+
+@pytest.mark.parametrize("reg", [0, 1e-3])
+def test_the_rounding_of_a_kernel_is_not_taken_for_features(reg):
+    X = random_points(2, 20, offset=1e3)
+    X = np.hstack([X, np.tile(X[:, :1], 8)])
+    K = X.T @ X
+    copies = np.r_[0, 20:28]
+    assert not feature_distances(K)[np.ix_(copies, copies)].any()
+    C = kernel_lle(K, 2, 8, reg).C.toarray()
+    np.testing.assert_allclose(C[np.ix_(copies, copies)], (1 - np.eye(9)) / 8, atol=1e-9)
+    np.testing.assert_allclose(C.sum(axis=0), 1, atol=1e-9)
+
+
+def test_kernel_lle_of_groups_that_nothing_joins_is_refused():
+    X = random_points(2, 30)
+    X = np.hstack([X, X + 100])
+    with pytest.raises(ValueError, match="2 components of sizes 30, 30; K="):
+        kernel_lle(X.T @ X, 2, 5)

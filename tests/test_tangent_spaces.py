@@ -182,6 +182,15 @@ def test_neighbours_on_a_quadric_hide_a_second_derivative():
 
 
 @both
+def test_nothing_is_shared_or_changed(method):
+    X = box(40)
+    before = X.copy()
+    first, second = method(X, 2, 9), method(X, 2, 9)
+    np.testing.assert_array_equal(X, before)
+    np.testing.assert_array_equal(first.Y, second.Y)
+
+
+@both
 def test_in_small_blocks(method, monkeypatch):
     X = box(60)
     crowd = np.hstack([X, np.tile(X[:, -1:], 12)])
