@@ -158,10 +158,9 @@ def residual_variance(Y_from, Y, D):
 def correlation(A, B):
     """The correlation of the entries of two matrices, without copies of them."""
     covariance = np.vdot(A, B) / A.size - A.mean() * B.mean()
-    deviations = deviation(A) * deviation(B)
-    return covariance / deviations if deviations > 0 else 0.0
+    return covariance / (deviation(A) * deviation(B))
 
 
 def deviation(A):
     """The standard deviation of the entries of a matrix."""
-    return np.sqrt(max(np.vdot(A, A) / A.size - A.mean() ** 2, 0))
+    return np.sqrt(np.vdot(A, A) / A.size - A.mean() ** 2)

@@ -133,6 +133,7 @@ MESSAGES = [
     (lambda: ml.metric_mds(D, 1, weights=SPLIT), "weights: the known pairs fall into 2 groups of sizes 4, 4"),
     (lambda: ml.metric_mds(D, 1, weights=np.triu(W)), "weights is not symmetric"),
     (lambda: ml.metric_mds(D, 1, weights=SPLIT + 1e-20), "weights are too unequal"),
+    (lambda: ml.metric_mds(D, 1, weights=SPLIT + 1e-15), "weights are too unequal"),
     (lambda: ml.metric_mds(1e120 * D, 1, weights=1e100 * W), "sqrt(weights) * D has the largest entry"),
     (lambda: ml.metric_mds(D, 1, weights=CHAIN), "weights are too unequal"),
     (lambda: ml.metric_mds(np.full((8, 8), np.nan), 1, weights=W), "D has 64 NaN or infinite entries"),

@@ -116,6 +116,16 @@ def test_new_points_of_a_line_fall_in_between():
         )
 
 
+@pytest.mark.parametrize("K, eps, through", [(1, None, 1), (3, None, 3), (None, 1.5, 2), (None, None, 1)])
+def test_through_how_many_points_a_new_one_joins_the_graph(K, eps, through):
+    """At 0.2 of a path of five points, with steps of 1."""
+    X, G = np.array([[0.0, 1, 2, 3, 4]]), knn_graph([[0.0, 1, 2, 3, 4]], 1)
+    result = isomap(X, 1, K=K, eps=eps, G=G if (K, eps) == (None, None) else None)
+    d_x = np.min([abs(0.2 - j) + np.abs(X - j) for j in range(through)], axis=0)
+    as_mds = classical_mds(np.abs(X - X.T), 1).transform(d_x.T**2)
+    np.testing.assert_allclose(result.transform([[0.2]]), as_mds)
+
+
 @pytest.mark.parametrize("N", [40, 400])
 def test_a_closed_curve_has_double_eigenvalues(N):
     result = isomap(circle(N), 2, K=2)
@@ -200,7 +210,8 @@ def test_the_seed_draws_the_landmarks():
     one, same, other = (landmark_isomap(X, 2, 8, 20, seed=s) for s in (1, 1, 2))
     np.testing.assert_array_equal(one.landmarks, same.landmarks)
     np.testing.assert_array_equal(one.Y, same.Y)
-    assert len(np.unique(one.landmarks)) == 20 and (one.landmarks != other.landmarks).any()
+    assert (np.diff(one.landmarks) > 0).all() and len(one.landmarks) == 20
+    assert (one.landmarks != other.landmarks).any()
 
 
 # Memory

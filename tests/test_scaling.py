@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
 from scipy.optimize import approx_fprime, minimize
+from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.stats import spearmanr
 from sklearn.manifold import MDS
@@ -14,6 +15,7 @@ from manifoldlib import (
     center_kernel,
     classical_mds,
     double_center,
+    geodesics,
     kpca,
     metric_mds,
     nonmetric_mds,
@@ -274,6 +276,8 @@ def test_more_dimensions_than_classical_scaling_offers(method):
     plane, space = method(STAR, 2), method(STAR, 3)  # a star is flat, however many dimensions there are
     assert space.Y.shape == (3, 4)
     assert space.stress == pytest.approx(plane.stress)
+    np.testing.assert_array_equal(space.Y[2], 0)
+    assert space.history[0] == pytest.approx(plane.history[0])
 
 
 def test_metric_mds_takes_the_steps_of_scikit_learn():
@@ -298,6 +302,21 @@ def test_missing_pairs_at_distance_zero_still_connect():
     W = np.eye(5, k=1) + np.eye(5, k=-1)  # each point knows only the one before and the one after
     result = metric_mds(D, 1, weights=W, max_steps=5000, tol=0)
     np.testing.assert_allclose(np.abs(np.diff(result.Y[0])), [0, 1, 0, 2], atol=1e-6)
+
+
+def test_the_start_fills_gaps_by_shortest_paths():
+    D, W = dissimilarities(14), random_weights(14, missing=0.6)
+    known = csr_array(np.where(W > 0, D, 0))
+    start = classical_mds(geodesics(known), 2).Y
+    assert metric_mds(D, 2, weights=W).history[0] == pytest.approx(raw_stress(start, D, W))
+
+
+def test_weights_have_any_unit_too():
+    D, W = dissimilarities(9), random_weights(9)
+    expected = metric_mds(D, 2, weights=W)
+    for unit, weight in ((1.0, 1e-120), (1e60, 1e120), (1e-60, 1e120)):
+        result = metric_mds(unit * D, 2, weights=weight * W)
+        np.testing.assert_allclose(result.history / (weight * unit**2), expected.history)
 
 
 def test_the_diagonal_of_the_weights_does_not_matter():
