@@ -11,8 +11,7 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from ._input import as_count, as_dimension, as_matrix, as_new_points, as_points
-from .graphs import require_moderate
+from ._input import as_count, as_dimension, as_matrix, as_new_points, as_points, require_moderate
 from .principal_components import pca
 
 
@@ -36,7 +35,7 @@ class AutoassociativeNetwork:
     encoder: tuple[Layer, ...] = field(repr=False)
     decoder: tuple[Layer, ...] = field(repr=False)
     mu: np.ndarray = field(repr=False)  # (D, 1) mean of the training points
-    scale: float
+    scale: float  # unit of length inside: the root mean square of a centred coordinate
 
     def encode(self, X_new):
         """The codes lambda_f(x) of new points, always continuous in x [MMST (16.21)]."""
@@ -73,11 +72,11 @@ def autoassociative_network(X, d, hidden=8, seed=0, max_steps=1000):
     X = as_points(X)
     require_moderate(X, "X")
     d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
-    max_steps = as_count(max_steps, "max_steps", at_least=0)
+    max_steps = as_count(max_steps, "max_steps")
     start = pca(X, d)  # refuses what has no such components
     scale = np.sqrt(start.total_variance / len(X))
     Z = (X - start.mu) / scale
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(as_count(seed, "seed", at_least=0))
     if hidden is None:
         layers = linear_layers(len(X), d, rng)
     else:

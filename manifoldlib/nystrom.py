@@ -5,8 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
-from ._input import as_count, as_matrix, as_new_points, as_points, as_symmetric
-from .graphs import as_columns, require_moderate
+from ._input import as_count, as_matrix, as_new_points, as_points, as_symmetric, require_moderate
+from .graphs import as_columns
 from .kernel_pca import evaluate
 
 
@@ -94,7 +94,8 @@ def choose_columns(columns, N, seed):
         l = as_count(columns, "columns")
         if l > N:
             raise ValueError(f"columns={l} is more than the {N} columns that K has")
-        return np.sort(np.random.default_rng(seed).choice(N, l, replace=False))
+        rng = np.random.default_rng(as_count(seed, "seed", at_least=0))
+        return np.sort(rng.choice(N, l, replace=False))
     chosen = as_columns(columns, N, "columns")
     if len(np.unique(chosen)) != len(chosen):
         raise ValueError("columns holds a number twice; the second one would add nothing")

@@ -6,19 +6,182 @@ that fall close together. A curve is a polygon, a surface a mesh of triangles, a
 on them are exact.
 """
 
-from dataclasses import dataclass, field
+import numbers
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
-from ._input import as_count, as_matrix, as_new_points, as_points, as_positive
-from .graphs import require_moderate
+from ._input import as_count, as_matrix, as_new_points, as_points, as_positive, require_moderate
 from .principal_components import pca
 
 BLOCK = 2**17  # entries of a matrix of distances or weights at once: what the cache holds is fast
 START_VERTICES = 360  # of the ellipse that a closed curve starts from
 TIE = 1e-14  # squared distances that agree to this fraction are equal
+
+
+# Curves
+
+
+@dataclass(frozen=True)
+class PrincipalCurve:
+    """A polygon through the middle of N points, parameterised by its arc length."""
+
+    curve: np.ndarray  # (D, M) vertices in their order; a closed curve ends where it starts
+    knots: np.ndarray  # (M,) arc length at the vertices
+    lam: np.ndarray  # (N,) projection index of each point
+    history: np.ndarray  # mean squared distance from f(0), f(1), ... [MMST (16.15)], weighted if robust
+    closed: bool
+
+    @property
+    def Y(self):
+        """The projection indices as a 1 x N embedding."""
+        return self.lam[None]
+
+    def at(self, lam):
+        """The points f(lam) of the curve, one column for each parameter [MMST (16.1)].
+
+        Beyond its ends an open curve stays there, a closed one goes round again.
+        """
+        lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam").ravel()
+        if self.closed:
+            lam = lam % self.knots[-1]
+        return np.array([np.interp(lam, self.knots, row) for row in self.curve])
+
+    def project(self, X_new):
+        """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
+        return nearest_on_polygon(moderate_points(X_new, len(self.curve)), self.curve)[0]
+
+
+def principal_curve(
+    X, span=0.3, closed=False, bias_corrected=False, robust=False, weighted=True, tol=1e-3, max_steps=50
+):
+    """The principal curve of Hastie and Stuetzle [MMST principal-curve].
+
+    From the first principal component line on, or for a closed curve from the ellipse with the
+    data's second moments in the plane of the first two, alternate: project the points on the
+    curve [MMST (16.11)]; smooth each coordinate along it [MMST (16.12)] by `running_lines` of the
+    given span. Stop when the error changes by less than the fraction `tol` [MMST (16.16)];
+    convergence is not guaranteed, and `max_steps` ends a cycle [MMST local-convergence].
+
+    `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
+    [MMST (16.9)] that Figure 16.3 prints (erratum mmst-A11) (erratum mmst-A12). It is measured at
+    the projections on the curve itself, not at those on the one before (erratum mmst-A13).
+
+    bias_corrected=True smooths the residuals and adds them to the curve [MMST banfield-raftery]:
+    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). Each step
+    also lets the curve follow the noise more closely; a small `max_steps` prevents that.
+    robust=True gives points many median distances away little weight, as for ice floes
+    [MMST ice-floes]; the rule is Cleveland's bisquare, as the text names none.
+
+    >>> t = np.linspace(-1, 1, 50)
+    >>> result = principal_curve(np.array([t, t**2]), span=0.2)
+    >>> bool(result.history[-1] < 0.001 * result.history[0])
+    True
+    """
+    X = as_points(X)
+    require_moderate(X, "X")
+    k = neighborhood_size(span, X.shape[1])
+    tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
+    curve = starting_ellipse(X) if closed else principal_line(X)
+    lam, foot = nearest_on_polygon(X, curve)
+    w = outlier_weights(X - foot) if robust else None
+    history = [mean_square(X - foot, w)]
+    while len(history) <= max_steps and not has_settled(history, tol):
+        period = arc_length(curve)[-1] if closed else None
+        base = foot if bias_corrected else 0.0
+        f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.14)]
+        curve = polygon(f, lam, closed)
+        lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
+        w = outlier_weights(X - foot) if robust else None
+        history.append(mean_square(X - foot, w))
+    return PrincipalCurve(curve, arc_length(curve), lam, np.array(history), closed)
+
+
+def principal_line(X):
+    """f(0): the first principal component line [MMST (16.10)], from the first point on it to the last."""
+    line = pca(X, 1)
+    return line.reconstruct(np.sort(line.Y))
+
+
+def starting_ellipse(X):
+    """f(0) of a closed curve: a uniform mass on it has the variances of the first two components."""
+    plane = principal_plane(X, "closed=True")
+    t = 2 * np.pi * np.arange(START_VERTICES + 1) / START_VERTICES
+    return plane.reconstruct(np.sqrt(2 * plane.eigenvalues)[:, None] * np.array([np.cos(t), np.sin(t)]))
+
+
+def principal_plane(X, what):
+    """The first two principal components."""
+    if min(X.shape[0], X.shape[1] - 1) < 2:
+        raise ValueError(
+            f"{what} needs at least 3 points with 2 coordinates; X has shape {X.shape}, "
+            f"points are columns"
+        )
+    return pca(X, 2)
+
+
+def polygon(f, lam, closed):
+    """The vertices f in the order of lam, one for points that share a lam."""
+    _, first = np.unique(lam, return_index=True)
+    return f[:, np.append(first, first[0]) if closed else first]
+
+
+def arc_length(vertices):
+    """The length of the polygon up to each vertex [MMST (16.4)]."""
+    steps = np.linalg.norm(np.diff(vertices, axis=1), axis=0)
+    return np.concatenate([[0.0], np.cumsum(steps)])
+
+
+def nearest_on_polygon(X, vertices):
+    """The arc length and the place of the point of the polygon nearest to each column of X.
+
+    Of several nearest points the one with the largest arc length counts [MMST (16.5)].
+    """
+    knots, center = arc_length(vertices), vertices.mean(axis=1, keepdims=True)
+    A, B = vertices[:, :-1] - center, np.diff(vertices, axis=1)
+    if B.shape[1] == 0:  # the curve is a point
+        A, B = vertices - center, np.zeros_like(vertices)
+    lam, foot = np.empty(X.shape[1]), np.empty_like(X)
+    for block in blocks(X.shape[1], B.shape[1]):
+        t, squares, scale = on_segments(X[:, block] - center, A, B)
+        nearest = squares <= squares.min(axis=1, keepdims=True) + TIE * scale
+        s = B.shape[1] - 1 - nearest[:, ::-1].argmax(axis=1)  # the last segment has the largest lam
+        t = t[np.arange(len(s)), s]
+        lam[block] = knots[s] + t * np.linalg.norm(B[:, s], axis=0)
+        foot[:, block] = A[:, s] + t * B[:, s] + center
+    return lam, foot
+
+
+def on_segments(X, A, B):
+    """The nearest point a + t b, 0 <= t <= 1, of each segment to each column of X.
+
+    Returns t, the squared distance and |x - a|^2, each (points, segments).
+    """
+    length2 = (B * B).sum(axis=0)
+    along = X.T @ B - (A * B).sum(axis=0)  # (x - a)'b
+    t = np.clip(along / np.where(length2 > 0, length2, 1), 0, 1)
+    to_start = cdist(X.T, A.T, "sqeuclidean")
+    return t, to_start - t * (2 * along - t * length2), to_start
+
+
+def outlier_weights(residuals):
+    """The bisquare (1 - (r / 6 median)^2)^2; never quite 0, so that no neighbourhood is empty."""
+    r = np.linalg.norm(residuals, axis=0)
+    limit = 6 * np.median(r)
+    u = np.divide(r, limit, out=np.zeros_like(r), where=limit > 0)
+    return np.maximum((1 - np.minimum(u, 1) ** 2) ** 2, 1e-6)
+
+
+def mean_square(residuals, weights=None):
+    """D^2, the mean squared distance [MMST (16.15)], a weighted mean if there are weights."""
+    return float(np.average((residuals**2).sum(axis=0), weights=weights))
+
+
+def has_settled(history, tol):
+    """The relative change of the last step is at most tol [MMST (16.16)]."""
+    return len(history) > 1 and abs(history[-2] - history[-1]) <= tol * history[-2]
 
 
 # The smoother
@@ -107,161 +270,6 @@ def local_lines(offset, h, w, degree):
     return w * (1 - slope * (u - mean))
 
 
-# Curves
-
-
-@dataclass(frozen=True)
-class PrincipalCurve:
-    """A polygon through the middle of N points, parameterised by its arc length."""
-
-    curve: np.ndarray  # (D, M) vertices in their order; a closed curve ends where it starts
-    knots: np.ndarray  # (M,) arc length at the vertices
-    lam: np.ndarray  # (N,) projection index of each point
-    history: np.ndarray  # mean squared distance from f(0), f(1), ... [MMST (16.15)]
-    closed: bool
-
-    @property
-    def Y(self):
-        """The projection indices as a 1 x N embedding."""
-        return self.lam[None]
-
-    def at(self, lam):
-        """The points f(lam) of the curve, one column for each parameter [MMST (16.1)]."""
-        lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam").ravel()
-        if self.closed:
-            lam = lam % self.knots[-1]
-        return np.array([np.interp(lam, self.knots, row) for row in self.curve])
-
-    def project(self, X_new):
-        """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
-        return nearest_on_polygon(moderate_points(X_new, len(self.curve)), self.curve)[0]
-
-
-def principal_curve(
-    X, span=0.3, closed=False, bias_corrected=False, robust=False, weighted=True, tol=1e-3, max_steps=50
-):
-    """The principal curve of Hastie and Stuetzle [MMST principal-curve].
-
-    From the first principal component line on, or for a closed curve from the ellipse with the
-    data's second moments in the plane of the first two, alternate: project the points on the
-    curve [MMST (16.11)]; smooth each coordinate along it [MMST (16.12)] by `running_lines` of the
-    given span. Stop when the error changes by less than the fraction `tol` [MMST (16.16)];
-    convergence is not guaranteed, and `max_steps` ends a cycle [MMST local-convergence].
-
-    `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
-    [MMST (16.9)] that Figure 16.3 prints (erratum mmst-A11) (erratum mmst-A12). It is measured at
-    the projections on the curve itself, not at those on the one before (erratum mmst-A13).
-
-    bias_corrected=True smooths the residuals and adds them to the curve [MMST banfield-raftery]:
-    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). Each step
-    also lets the curve follow the noise more closely; a small `max_steps` prevents that.
-    robust=True gives points many median distances away little weight, as for ice floes
-    [MMST ice-floes]; the rule is Cleveland's bisquare, as the text names none.
-
-    >>> t = np.linspace(-1, 1, 50)
-    >>> result = principal_curve(np.array([t, t**2]), span=0.2)
-    >>> bool(result.history[-1] < 0.001 * result.history[0])
-    True
-    """
-    X = as_points(X)
-    require_moderate(X, "X")
-    k = neighborhood_size(span, X.shape[1])
-    tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
-    curve = starting_ellipse(X) if closed else principal_line(X)
-    lam, foot = nearest_on_polygon(X, curve)
-    w = outlier_weights(X - foot) if robust else None
-    history = [mean_square(X - foot, w)]
-    while len(history) <= max_steps and not has_settled(history, tol):
-        period = arc_length(curve)[-1] if closed else None
-        base = foot if bias_corrected else 0.0
-        f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.14)]
-        curve = polygon(f, lam, closed)
-        lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
-        w = outlier_weights(X - foot) if robust else None
-        history.append(mean_square(X - foot, w))
-    return PrincipalCurve(curve, arc_length(curve), lam, np.array(history), closed)
-
-
-def principal_line(X):
-    """f(0): the first principal component line, from the first projected point to the last."""
-    line = pca(X, 1)
-    return line.reconstruct(np.sort(line.Y))
-
-
-def starting_ellipse(X):
-    """f(0) of a closed curve: a uniform mass on it has the variances of the first two components."""
-    if min(X.shape[0], X.shape[1] - 1) < 2:
-        raise ValueError(
-            f"closed=True needs at least 3 points with 2 coordinates; X has shape {X.shape}, "
-            f"points are columns"
-        )
-    plane = pca(X, 2)
-    t = 2 * np.pi * np.arange(START_VERTICES + 1) / START_VERTICES
-    return plane.reconstruct(np.sqrt(2 * plane.eigenvalues)[:, None] * np.array([np.cos(t), np.sin(t)]))
-
-
-def polygon(f, lam, closed):
-    """The vertices f in the order of lam, one for points that share a lam."""
-    _, first = np.unique(lam, return_index=True)
-    return f[:, np.append(first, first[0]) if closed else first]
-
-
-def arc_length(vertices):
-    """The length of the polygon up to each vertex [MMST (16.4)]."""
-    steps = np.linalg.norm(np.diff(vertices, axis=1), axis=0)
-    return np.concatenate([[0.0], np.cumsum(steps)])
-
-
-def nearest_on_polygon(X, vertices):
-    """The arc length and the place of the point of the polygon nearest to each column of X.
-
-    Of several nearest points the one with the largest arc length counts [MMST (16.5)].
-    """
-    knots, center = arc_length(vertices), vertices.mean(axis=1, keepdims=True)
-    A, B = vertices[:, :-1] - center, np.diff(vertices, axis=1)
-    if B.shape[1] == 0:  # the curve is a point
-        A, B = vertices - center, np.zeros_like(vertices)
-    lam, foot = np.empty(X.shape[1]), np.empty_like(X)
-    for block in blocks(X.shape[1], B.shape[1]):
-        t, squares, scale = on_segments(X[:, block] - center, A, B)
-        nearest = squares <= squares.min(axis=1, keepdims=True) + TIE * scale
-        s = B.shape[1] - 1 - nearest[:, ::-1].argmax(axis=1)  # the last segment has the largest lam
-        t = t[np.arange(len(s)), s]
-        lam[block] = knots[s] + t * np.linalg.norm(B[:, s], axis=0)
-        foot[:, block] = A[:, s] + t * B[:, s] + center
-    return lam, foot
-
-
-def on_segments(X, A, B):
-    """The nearest point a + t b, 0 <= t <= 1, of each segment to each column of X.
-
-    Returns t, the squared distance and |x - a|^2, each (points, segments).
-    """
-    length2 = (B * B).sum(axis=0)
-    along = X.T @ B - (A * B).sum(axis=0)  # (x - a)'b
-    t = np.clip(along / np.where(length2 > 0, length2, 1), 0, 1)
-    to_start = cdist(X.T, A.T, "sqeuclidean")
-    return t, to_start - t * (2 * along - t * length2), to_start
-
-
-def outlier_weights(residuals):
-    """The bisquare (1 - (r / 6 median)^2)^2; never quite 0, so that no neighbourhood is empty."""
-    r = np.linalg.norm(residuals, axis=0)
-    limit = 6 * np.median(r)
-    u = np.divide(r, limit, out=np.zeros_like(r), where=limit > 0)
-    return np.maximum((1 - np.minimum(u, 1) ** 2) ** 2, 1e-6)
-
-
-def mean_square(residuals, weights=None):
-    """D^2, the mean squared distance [MMST (16.15)]."""
-    return float(np.average((residuals**2).sum(axis=0), weights=weights))
-
-
-def has_settled(history, tol):
-    """The relative change of the last step is at most tol [MMST (16.16)]."""
-    return len(history) > 1 and abs(history[-2] - history[-1]) <= tol * history[-2]
-
-
 # Surfaces
 
 
@@ -326,12 +334,12 @@ def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
     k = neighborhood_size(span, X.shape[1])
     grid = as_count(grid, "grid", at_least=2)
     tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
-    plane = pca_plane(X)
+    plane = principal_plane(X, "a surface")
     lam, nodes = plane.Y, rectangle(plane.Y, grid)
     surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
     history = [float(((X - plane.reconstruct(lam)) ** 2).sum())]
     while len(history) <= max_steps:
-        f = local_planes(lam, X, k, nodes.reshape(2, -1)).reshape(surface.shape)
+        f = smoothed_at(nodes.reshape(2, -1), lam, X, k).reshape(surface.shape)
         new_lam, squares = nearest_on_mesh(X, f, nodes)
         if not squares.sum() < history[-1]:
             break
@@ -342,23 +350,18 @@ def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
     return PrincipalSurface(surface, nodes, lam, np.array(history))
 
 
-def pca_plane(X):
-    """The plane of the first two principal components."""
-    if min(X.shape[0], X.shape[1] - 1) < 2:
-        raise ValueError(
-            f"a surface needs at least 3 points with 2 coordinates; X has shape {X.shape}, "
-            f"points are columns"
-        )
-    return pca(X, 2)
-
-
 def rectangle(lam, grid):
     """(2, grid, grid) nodes of the smallest upright rectangle around the parameters."""
     axes = [np.linspace(row.min(), row.max(), grid) for row in lam]
     return np.array(np.meshgrid(*axes, indexing="ij"))
 
 
-def local_planes(lam, X, k, at):
+def smoothed_at(at, lam, X, k):
+    """`local_planes` at the columns of `at`, a block of them at a time."""
+    return np.hstack([local_planes(at[:, block], lam, X, k) for block in blocks(at.shape[1], lam.size)])
+
+
+def local_planes(at, lam, X, k):
     """The value at each column of `at` of the weighted plane through the k nearest (lam_i, x_i)."""
     distance = cdist(at.T, lam.T)
     h = np.partition(distance, k - 1, axis=1)[:, k - 1 : k] * (1 + 1e-12)
@@ -468,7 +471,7 @@ def as_weights(weights, N):
 
 def neighborhood_size(span, N):
     """round(span N), at least the point itself [MMST (16.13)]."""
-    if isinstance(span, bool) or not isinstance(span, (int, float, np.number)) or not 0 < span <= 1:
+    if isinstance(span, bool) or not isinstance(span, numbers.Real) or not 0 < span <= 1:
         raise ValueError(f"span must be a fraction of the points, above 0 and at most 1, got {span!r}")
     return max(1, round(span * N))
 

@@ -20,8 +20,8 @@ def jl_dimension(m, eps):
     1024
     """
     m = as_count(m, "m", at_least=2)
-    if isinstance(eps, bool) or not isinstance(eps, numbers.Real) or not 0 < eps < 0.5:
-        raise ValueError(f"eps must lie between 0 and 1/2, got {eps!r}")
+    if isinstance(eps, bool) or not isinstance(eps, numbers.Real) or not 1e-100 < eps < 0.5:
+        raise ValueError(f"eps must lie between 0 and 1/2 (and above 1e-100), got {eps!r}")
     return math.ceil(20 * math.log(m) / float(eps) ** 2)
 
 
@@ -36,6 +36,7 @@ def random_projection(X, k, seed=0):
     """
     X = as_points(X, at_least=1)
     k = as_count(k, "k")
+    seed = as_count(seed, "seed", at_least=0)
     A = np.random.default_rng(seed).standard_normal((k, len(X)))
     with np.errstate(over="ignore", invalid="ignore"):
         Y = (X.T @ A.T).T  # A X; BLAS is faster with the long side first

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from geometry import angle, random_points
-from scipy.optimize import check_grad
+from scipy.optimize import check_grad, minimize
 from scipy.special import expit
 
 from manifoldlib import autoassociative_network, pca
@@ -48,6 +48,16 @@ def test_backpropagation_is_the_gradient(D, d, hidden, seed):
     assert check_grad(error, gradient, vector) < 1e-5 * scale
 
 
+def test_training_follows_the_gradient_of_what_it_lowers(monkeypatch):
+    def checked(fun, x0, jac, **options):
+        assert jac
+        assert check_grad(lambda v: fun(v)[0], lambda v: fun(v)[1], x0) < 1e-5
+        return minimize(fun, x0, jac=jac, **options)
+
+    monkeypatch.setattr("manifoldlib.autoassociative.minimize", checked)
+    assert len(autoassociative_network(5 * curved(), 1, hidden=3, max_steps=4).history) == 5
+
+
 def test_the_forward_pass_written_out():
     rng = np.random.default_rng(0)
     X = rng.standard_normal((3, 5))
@@ -71,6 +81,7 @@ def test_the_fields_belong_together(d, hidden):
     X = curved() + 10
     net = autoassociative_network(X, d, hidden, max_steps=60)
     np.testing.assert_allclose(net.encode(X), net.Y, atol=1e-12)
+    np.testing.assert_allclose(net.scale**2, X.var(axis=1).mean())
     residuals = X - net.decode(net.Y)
     np.testing.assert_allclose((residuals**2).sum(), net.history[-1], rtol=1e-9)
     assert (np.diff(net.history) <= 0).all() and len(net.history) <= 61
@@ -89,7 +100,10 @@ def test_training_starts_near_pca_and_ends_below_it(hidden, seed):
 def test_the_start_reaches_its_targets_as_far_as_the_sigmoids_allow():
     X = random_points(3, 80, offset=0) / 3
     layers = fitted_layers(X, X[:2], 60, np.random.default_rng(0))
-    assert np.abs(forward(layers, X)[-1] - X[:2]).max() < 0.05
+    _, sigmoids, linear = forward(layers, X)
+    assert np.abs(linear - X[:2]).max() < 0.05
+    halfway = np.isclose(sigmoids, 0.5)  # each bends at one of the points, not all at the same
+    assert halfway.any(axis=1).all() and halfway.any(axis=0).sum() > 20
 
 
 @pytest.mark.parametrize("D, d", [(3, 1), (4, 2), (6, 3)])

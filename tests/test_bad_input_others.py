@@ -52,7 +52,6 @@ FUNCTIONS = {
 }
 
 
-
 def drawn(shape, *values):
     return hnp.arrays(float, shape, elements=st.sampled_from(values))
 
@@ -95,6 +94,7 @@ MESSAGES = [
     (lambda: ml.running_lines(np.arange(12), PLANE, 0.5, degree=2), "degree must be 0 (running means) or 1"),
     (lambda: ml.running_lines(np.arange(12), PLANE, 0.5, period=-1), "period must be a positive number"),
     (lambda: ml.running_lines(np.arange(12), PLANE, 0.5, weights=np.zeros(12)), "weights must hold one positive"),
+    (lambda: ml.running_lines(np.arange(12), PLANE, np.complex128(0.5)), "span must be a fraction"),
     (lambda: ml.principal_curve(PLANE[:, :1]), "at least 2 points are needed"),
     (lambda: ml.principal_curve(np.ones((2, 9))), "all 9 points coincide"),
     (lambda: ml.principal_curve(PLANE[:1], closed=True), "closed=True needs at least 3 points with 2 coordinates"),
@@ -109,8 +109,16 @@ MESSAGES = [
     (lambda: ml.autoassociative_network(SPACE, 1, hidden=(4, 4, 4)), "hidden must be a number of nodes, a pair"),
     (lambda: NET.decode(SPACE), "Y has 3 rows, the bottleneck has 2 nodes"),
     (lambda: NET.encode(SPACE.T), "X_new has 12 rows, the training points have 3"),
+    (lambda: ml.autoassociative_network(SPACE, 2, max_steps=0), "max_steps must be a whole number, 1 or more"),
+    (lambda: ml.autoassociative_network(SPACE, 2, seed=-1), "seed must be a whole number, 0 or more, got -1"),
+    (lambda: ml.random_projection(SPACE, 2, seed=1.5), "seed must be a whole number"),
+    (lambda: ml.nystrom(np.eye(5), 2, seed="a"), "seed must be a whole number"),
+    (lambda: ml.kmeans(PLANE, 2, seed=None), "seed must be a whole number"),
+    (lambda: ml.kmeans(1e-130 * PLANE, 1, centers=[[1e139], [0]]), "centers, seen from the points, has the largest"),
+    (lambda: ml.kmeans(np.ones((2, 9)), 2, centers=PLANE[:, :2]), "n=2 clusters need 2 different points; Y has 1"),
     (lambda: ml.jl_dimension(1, 0.3), "m must be a whole number, 2 or more"),
-    (lambda: ml.jl_dimension(10, 0.5), "eps must lie between 0 and 1/2, got 0.5"),
+    (lambda: ml.jl_dimension(10, 0.5), "eps must lie between 0 and 1/2 (and above 1e-100), got 0.5"),
+    (lambda: ml.jl_dimension(10, 1e-160), "eps must lie between 0 and 1/2"),
     (lambda: ml.random_projection(SPACE, 0), "k must be a whole number, 1 or more"),
     (lambda: ml.nystrom(SPACE, 2), "K must be square, got shape (3, 12)"),
     (lambda: ml.nystrom(np.eye(5), 6), "columns=6 is more than the 5 columns that K has"),

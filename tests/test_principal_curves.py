@@ -69,11 +69,28 @@ def test_blocks_of_the_smoother_fit_together(monkeypatch):
     np.testing.assert_allclose(running_lines(lam, X, 0.3), whole, atol=1e-13)
 
 
+HEAP_AND_ONE = np.append(np.linspace(0, 1e-3, 59), 1)  # a slope within a thousandth of the span
+
+
+@pytest.mark.parametrize("lam", [np.random.default_rng(0).normal(50, 10, 60), HEAP_AND_ONE])
 @pytest.mark.parametrize("span", [0.1, 0.3, 1.0])
-def test_the_smoother_keeps_straight_lines(span):
-    lam = np.random.default_rng(0).normal(50, 10, 60)
+def test_the_smoother_keeps_straight_lines(lam, span):
     X = np.array([2 * lam - 1, 5 - lam])
-    np.testing.assert_allclose(running_lines(lam, X, span), X, rtol=1e-9)
+    np.testing.assert_allclose(running_lines(lam, X, span), X, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("k", [3, 10])
+def test_rounding_loses_no_neighbour(k):
+    lam = np.sort(10.0 ** np.random.default_rng(0).uniform(-9, 0, 400))  # at - (at - v) is not always v
+    rows = running_lines(lam, np.eye(400), k / 400, degree=0, weighted=False).T
+    np.testing.assert_array_equal((rows > 0).sum(axis=1), k)
+
+
+def test_the_unit_of_the_weights_does_not_matter():
+    rng = np.random.default_rng(0)
+    lam, X, weights = rng.random(30), rng.standard_normal((2, 30)), rng.random(30) + 0.1
+    whole = running_lines(lam, X, 0.4, weights=weights)
+    np.testing.assert_allclose(running_lines(lam, X, 0.4, weights=1e308 * weights / 1.2), whole)
 
 
 def test_the_order_of_the_points_does_not_matter_even_with_ties():
@@ -116,17 +133,17 @@ def literal_projection(x, vertices):
 
 
 @pytest.mark.parametrize("D", [1, 2, 3, 10])
-@pytest.mark.parametrize("block", [50, 2**17])
-def test_projection_is_that_of_the_loop(monkeypatch, D, block):
+@pytest.mark.parametrize("block, offset", [(50, 100), (2**17, 100), (2**17, 1e6)])
+def test_projection_is_that_of_the_loop(monkeypatch, D, block, offset):
     monkeypatch.setattr("manifoldlib.principal_curves.BLOCK", block)
     rng = np.random.default_rng(D)
-    vertices, X = rng.standard_normal((D, 12)) + 100, rng.standard_normal((D, 40)) + 100
+    vertices, X = rng.standard_normal((D, 12)) + offset, rng.standard_normal((D, 40)) + offset
     vertices[:, 5] = vertices[:, 6]  # a segment without length
     lam, foot = nearest_on_polygon(X, vertices)
     expected = np.array([literal_projection(x, vertices) for x in X.T])
     if D > 1:  # on a line, a polygon that folds back is met several times at distance zero
-        np.testing.assert_allclose(lam, expected[:, 0], atol=1e-9)
-    np.testing.assert_allclose(np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-9)
+        np.testing.assert_allclose(lam, expected[:, 0], atol=1e-11 * offset)
+    np.testing.assert_allclose(np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-11 * offset)
 
 
 def test_of_two_nearest_points_the_later_counts():
@@ -134,6 +151,10 @@ def test_of_two_nearest_points_the_later_counts():
     lam, _ = nearest_on_polygon(np.array([[0.0, 0.0, -1e-6], [3.0, 1.0, 3.0]]), vertices)
     # Above the U its two ends are equally far, in its middle all three sides.
     np.testing.assert_allclose(lam, [4, 4, 0], atol=1e-12)
+    for seed in range(10):  # turned and moved, they are equally far up to rounding
+        move = lambda X: random_rotation(2, seed) @ X / 3 + 1  # noqa: B023, E731
+        lam, _ = nearest_on_polygon(move(np.array([[0.0, 0.0], [3.0, 1.0]])), move(vertices))
+        np.testing.assert_allclose(lam, 4 / 3)
 
 
 # Curves
@@ -207,6 +228,36 @@ def test_outliers_do_not_bend_a_robust_curve(seed):
     assert np.abs(radius(robust) - 1).max() < 0.12 < np.abs(radius(bent) - 1).max()
 
 
+def test_a_robust_step_weighs_the_points_by_the_bisquare_of_their_residuals():
+    X = noisy_parabola()
+    before, after = (principal_curve(X, 0.4, robust=True, max_steps=m) for m in (2, 3))
+    weights = [bisquare(np.linalg.norm(X - fit.at(fit.lam), axis=0)) for fit in (before, after)]
+    f = running_lines(before.lam, X, 0.4, weights=weights[0])
+    np.testing.assert_allclose(after.curve, f[:, np.unique(before.lam, return_index=True)[1]], atol=1e-10)
+    squares = ((X - after.at(after.lam)) ** 2).sum(axis=0)
+    np.testing.assert_allclose(after.history[-1], (weights[1] * squares).sum() / weights[1].sum())
+
+
+def bisquare(r):
+    """Cleveland's weights of residuals r, none quite 0."""
+    return np.maximum((1 - np.minimum(r / (6 * np.median(r)), 1) ** 2) ** 2, 1e-6)
+
+
+def test_a_closed_curve_starts_as_the_ellipse_of_the_data():
+    t = 2 * np.pi * np.arange(200) / 200
+    ellipse = random_rotation(2) @ np.array([3 * np.cos(t), np.sin(t)]) + 5
+    start = principal_curve(ellipse, closed=True, max_steps=0)
+    assert start.history[0] < 1e-7
+    np.testing.assert_allclose(((start.curve - 5) ** 2).sum(axis=0).max(), 9, rtol=1e-9)
+
+
+def test_the_change_that_stops_it_is_relative_to_the_step_before():
+    X = noisy_parabola()
+    first, second = principal_curve(X, max_steps=1).history
+    change = 1 - second / first  # 0.95
+    assert len(principal_curve(X, tol=change + 1e-9).history) == 2 < len(principal_curve(X, tol=change - 1e-9).history)
+
+
 def test_the_smallest_data_sets():
     two = principal_curve([[0.0, 1.0], [0.0, 0.0]])
     np.testing.assert_allclose(np.ptp(two.lam), 1)
@@ -230,12 +281,38 @@ def test_no_steps_return_the_start():
 def test_the_planes_are_least_squares_fits_at_every_node():
     rng = np.random.default_rng(0)
     lam, X, at = rng.random((2, 50)), rng.standard_normal((3, 50)), rng.random((2, 7))
-    for x, fitted in zip(at.T, local_planes(lam, X, 20, at).T):
+    for x, fitted in zip(at.T, local_planes(at, lam, X, 20).T):
         distance = np.linalg.norm(lam - x[:, None], axis=0)
         w = np.clip(1 - (distance / np.sort(distance)[19]) ** 3, 0, None) ** 1.5
         design = np.vstack([np.ones(50), lam - x[:, None]]).T
         fit, *_ = np.linalg.lstsq(w[:, None] * design, (w * X).T, rcond=None)
         np.testing.assert_allclose(fitted, fit[0], atol=1e-9)
+
+
+def test_a_narrow_strip_of_parameters_still_has_slopes_across():
+    rng = np.random.default_rng(0)
+    lam = rng.random((2, 50)) * [[1.0], [0.01]]
+    plane = lambda lam: np.array([lam[0], 100 * lam[1], lam[0] - 50 * lam[1]])  # noqa: E731
+    at = lam[:, :5]
+    np.testing.assert_allclose(local_planes(at, lam, plane(lam), 20), plane(at), atol=1e-9)
+
+
+def test_a_surface_ends_at_its_rectangle():
+    result = principal_surface(noisy_bowl(80), 0.3, max_steps=2)
+    low, high = result.nodes[:, 0, 0], result.nodes[:, -1, -1]
+    beyond = np.array([low - 1, high + 5, [low[0] - 1, high[1] + 1], [0.0, high[1] + 2]]).T
+    within = np.clip(beyond, low[:, None], high[:, None])
+    np.testing.assert_allclose(result.at(beyond), result.at(within), atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_ties_on_a_surface_hold_up_to_rounding(seed):
+    nodes = np.array(np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 7), indexing="ij")) / 3
+    brim = np.array([nodes[0], nodes[1], -np.abs(nodes[0]) - np.abs(nodes[1])])  # four corners, equally deep
+    Q = random_rotation(3, seed)
+    moved = np.einsum("ij,jkl->ikl", Q, brim) + 1
+    lam, _ = nearest_on_mesh(Q @ np.array([[0.0], [0.0], [-9.0]]) + 1, moved, nodes)
+    np.testing.assert_allclose(lam, [[1 / 3], [1 / 3]])
 
 
 def literal_distance_to_triangle(x, corners):
