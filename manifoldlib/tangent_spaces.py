@@ -180,7 +180,7 @@ def require_quadratics(R, d):
     dependent = np.flatnonzero((left <= 1e-10 * np.linalg.norm(R, axis=1)).any(axis=1))
     if len(dependent):
         raise ValueError(
-            f"the neighbours of point {dependent[0]} lie on one quadric (two points on a line, a conic "
-            f"in a plane), which hides a second derivative in d={d} coordinates; take more "
+            f"the neighbours of point {dependent[0]} lie on one quadric (two points on a line, a "
+            f"conic in a plane), which hides a second derivative in d={d} coordinates; take more "
             f"neighbours, drop duplicates, or lower d"
         )

@@ -73,6 +73,14 @@ def test_the_sphere_functions_solve_their_equation():
     np.testing.assert_allclose(-laplacian, mu * at(x), atol=1e-3)
 
 
+def test_all_harmonics_of_one_degree_add_up_to_a_constant():
+    X = sphere(9, 2.0)
+    Y = sphere_eigenfunctions(X, 81**2 - 1, 2.0).Y  # the most that can be had
+    for l in (1, 7, 80):
+        squares = (Y[l**2 - 1 : (l + 1) ** 2 - 1] ** 2).sum(axis=0)
+        np.testing.assert_allclose(squares, (2 * l + 1) / (16 * np.pi), rtol=1e-10)
+
+
 def test_multiplicities_and_scaling():
     np.testing.assert_allclose(interval_eigenfunctions([0.0], 3, np.pi).eigenvalues, [1, 4, 9])
     np.testing.assert_allclose(

@@ -197,8 +197,11 @@ def test_erratum_mmst_A47_the_first_eigenvector_need_not_be_constant():
 def test_erratum_mmst_A49_the_local_coordinates_live_in_t_dimensions():
     X = random_rotation(3)[:, :2] @ rectangle()
     neighbors, _ = nearest(X, 12)
-    H = fitted_hessian(tangent_plane(X, neighbors[0], 2), np.arange(12.0))
-    assert H.shape == (2, 2) and len(np.triu_indices(2)[0]) == 3 != len(np.triu_indices(3)[0])
+    for t, second_derivatives in [(1, 1), (2, 3)]:  # and not the 6 of a function on R^3
+        rows = hessian_rows(tangent_coordinates(X, neighbors, t))
+        assert rows.shape == (400, second_derivatives, 12)
+        curved = tangent_plane(X, neighbors[0], 2)[:, 0] ** 2
+        assert np.linalg.norm(rows[0] @ curved) > 0.1 * np.linalg.norm(curved - curved.mean())
 
 
 @pytest.mark.covers("mmst:claim:other-methods")

@@ -23,7 +23,7 @@ from manifoldlib import (
 )
 from manifoldlib.datasets import circle, sphere, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.local_linear import local_gram
+from manifoldlib.local_linear import feature_distances, feature_gram, local_gram
 
 
 def sheet(N=150, seed=0):
@@ -164,20 +164,16 @@ def test_erratum_fml_F31_the_kernel_of_lle_is_not_unique():
 @pytest.mark.covers("mmst:eq:16.56")
 def test_feature_space_distances():
     X = random_points(2, 20, offset=0.3)
-    K = poly_kernel(X, X, 2)
-    k = np.diag(K)
     features = veronese(X, 2, weighted=True)
     explicit = np.linalg.norm(features[:, :, None] - features[:, None], axis=0)
-    np.testing.assert_allclose(np.sqrt(np.maximum(k[:, None] - 2 * K + k, 0)), explicit, atol=1e-5)
+    np.testing.assert_allclose(feature_distances(poly_kernel(X, X, 2)), explicit, atol=1e-5)
 
 
 @pytest.mark.covers("mmst:eq:16.56", "mmst:claim:rbf-neighbours")
 @pytest.mark.parametrize("gamma", [0.01, 0.3])
 def test_an_rbf_kernel_keeps_the_neighbours(gamma):
     X = swiss_roll(300)[0] / 5
-    K = rbf_kernel(X, X, gamma)
-    D = np.sqrt(np.maximum(2 - 2 * K, 0))
-    np.fill_diagonal(D, 0)
+    D = feature_distances(rbf_kernel(X, X, gamma))
     neighbors, _ = nearest(X, 8)
     in_feature_space, _ = nearest(D, 8, "precomputed")
     assert (np.sort(neighbors, axis=1) == np.sort(in_feature_space, axis=1)).all()
@@ -187,13 +183,14 @@ def test_an_rbf_kernel_keeps_the_neighbours(gamma):
 def test_feature_space_gram_matrices():
     X = random_points(2, 20, offset=0.3)
     K, features = poly_kernel(X, X, 2), veronese(X, 2, weighted=True)
-    i, N_i = 4, np.array([1, 7, 9, 15])
-    G = K[i, i] - K[i, N_i][:, None] - K[i, N_i] + K[np.ix_(N_i, N_i)]
+    neighbors, _ = nearest(X, 4)
+    i, N_i = 4, neighbors[4]
+    printed = K[i, i] - K[i, N_i][:, None] - K[i, N_i] + K[np.ix_(N_i, N_i)]
     Z = features[:, [i]] - features[:, N_i]
-    np.testing.assert_allclose(G, Z.T @ Z, atol=1e-8)
-    L = linear_kernel(X, X)
-    G = L[i, i] - L[i, N_i][:, None] - L[i, N_i] + L[np.ix_(N_i, N_i)]
-    np.testing.assert_allclose(G, local_gram(X, N_i[None], X[:, [i]])[0], atol=1e-8)
+    np.testing.assert_allclose(printed, Z.T @ Z, atol=1e-8)
+    np.testing.assert_allclose(feature_gram(K, neighbors)[i], printed, atol=1e-8)
+    linear = feature_gram(linear_kernel(X, X), neighbors)
+    np.testing.assert_allclose(linear, local_gram(X, neighbors, X), atol=1e-8)
 
 
 @pytest.mark.covers("mmst:alg:kernel-lle")

@@ -83,6 +83,7 @@ def test_erratum_gpca_23_and_lec_L14_a_point_that_may_be_its_own_neighbour_expla
     C = np.eye(10)
     assert np.linalg.norm(X - X @ C) == 0 and (C.sum(axis=0) == 1).all()
     assert not ((np.eye(10) - C) @ (np.eye(10) - C).T).any()  # nothing is left to decide
+    assert not lle(X, 1, 3).C.diagonal().any()
 
 
 def flat_residual(K, d, seed):
