@@ -100,11 +100,11 @@ def concentric_circles(N=100, radii=(1.0, 2.0), noise=0.05, seed=0):
 
 
 def swiss_roll(N, height=21.0, seed=0, uniform_in="angle"):
-    """N points (t cos t, h, t sin t) of a roll, t from 3 pi/2 to 9 pi/2, and (t, h).
+    """N points (t cos t, h, t sin t) of a roll (3 x N), t from 3 pi/2 to 9 pi/2, and (t, h) (2 x N).
 
     h is uniform in [0, height]; uniform_in="angle" draws t uniformly, "arc length" spreads the
-    points evenly over the surface. MMST's footnote says height 15; its figures need about 50 and
-    arc length [Erratum mmst-A27].
+    points evenly over the surface. MMST's footnote has h as the third coordinate and height 15; its
+    figures need about 50 and arc length [Erratum mmst-A27].
     """
     u, h = np.random.default_rng(seed).random((2, N))
     if uniform_in == "angle":

@@ -24,7 +24,7 @@ class explore:
 
     def __init__(self, draw, *, alt, start=None, labels=None, **values):
         self.draw, self.alt, self.values = draw, alt, values
-        self.start = start or {name: choices[0] for name, choices in values.items()}
+        self.start = {name: choices[0] for name, choices in values.items()} | (start or {})
         self.labels = {name: (labels or {}).get(name, name) for name in values}
 
     def _repr_mimebundle_(self, include=None, exclude=None):
@@ -55,31 +55,26 @@ class explore:
 
     def html(self):
         """The published form: all frames, native range inputs, and a few lines of script."""
-        names = list(self.values)
-        frames = []
-        for chosen in itertools.product(*self.values.values()):
-            settings = dict(zip(names, chosen))
-            source = "data:image/webp;base64," + base64.b64encode(
-                webp(self.draw(**settings))
-            ).decode()
-            frames.append({"src": source, "alt": self.alt(**settings)})
-        positions = [self.values[name].index(self.start[name]) for name in names]
-        first = 0
-        for name, position in zip(names, positions):
-            first = first * len(self.values[name]) + position
-        sliders = "".join(
-            f'<label>{escape(self.labels[name])} <input type="range" min="0" '
-            f'max="{len(self.values[name]) - 1}" value="{position}" '
-            f"data-values='{escape(json.dumps([str(v) for v in self.values[name]]))}' "
-            f'aria-valuetext="{escape(str(self.start[name]))}">'
-            f"<output>{escape(str(self.start[name]))}</output></label>"
-            for name, position in zip(names, positions)
-        )
+        choices = [dict(zip(self.values, chosen)) for chosen in itertools.product(*self.values.values())]
+        frames = [{"src": webp(self.draw(**chosen)), "alt": self.alt(**chosen)} for chosen in choices]
+        first = frames[choices.index(self.start)]
         return (
-            f'<div class="explorer">{sliders}'
-            f'<img src="{frames[first]["src"]}" alt="{escape(frames[first]["alt"])}">'
+            f'<div class="explorer">{"".join(map(self.slider, self.values))}'
+            f'<img src="{first["src"]}" alt="{escape(first["alt"])}">'
             f'<script type="application/json">{json.dumps(frames)}</script>'
             f"<script>{SCRIPT}</script></div>"
+        )
+
+    def slider(self, name):
+        """The name of an argument, a native range input, and the value that it chooses."""
+        words = [str(value) for value in self.values[name]]
+        position = self.values[name].index(self.start[name])
+        return (
+            f'<label>{escape(self.labels[name])} <input type="range" min="0" '
+            f'max="{len(words) - 1}" value="{position}" '
+            f"data-values='{escape(json.dumps(words))}' "
+            f'aria-valuetext="{escape(words[position])}">'
+            f"<output>{escape(words[position])}</output></label>"
         )
 
 
@@ -111,8 +106,9 @@ def png(figure):
 
 
 def webp(figure):
-    """A frame at a third of the weight of a PNG."""
-    return picture(figure, "webp", pil_kwargs={"quality": 70, "method": 6})
+    """A frame as a data URL, at a third of the weight of a PNG."""
+    frame = picture(figure, "webp", pil_kwargs={"quality": 70, "method": 6})
+    return f"data:image/webp;base64,{base64.b64encode(frame).decode()}"
 
 
 def picture(figure, format, **options):

@@ -61,9 +61,14 @@ def scatter_matrix(Y, names, color=None, size=4):
 
 def zero_set(ax, f, color=COLORS[1], **options):
     """The curve f(x) = 0 inside the present limits of ax; f takes points as columns."""
-    x1, x2 = np.meshgrid(np.linspace(*ax.get_xlim(), 300), np.linspace(*ax.get_ylim(), 300))
-    values = f(np.array([x1.ravel(), x2.ravel()])).reshape(x1.shape)
-    return ax.contour(x1, x2, values, levels=[0], colors=[color], **options)
+    grid = on_grid(f, (*ax.get_xlim(), *ax.get_ylim()), 300)
+    return ax.contour(*grid, levels=[0], colors=[color], **options)
+
+
+def on_grid(f, box, n):
+    """The two coordinates of n x n points of the box (left, right, bottom, top), and f there."""
+    x1, x2 = np.meshgrid(np.linspace(*box[:2], n), np.linspace(*box[2:], n))
+    return x1, x2, f(np.array([x1.ravel(), x2.ravel()])).reshape(x1.shape)
 
 
 def level_lines(ax, f, box, scale):
@@ -71,8 +76,7 @@ def level_lines(ax, f, box, scale):
 
     f takes points as columns.
     """
-    x1, x2 = np.meshgrid(np.linspace(*box[:2], 60), np.linspace(*box[2:], 60))
-    values = f(np.array([x1.ravel(), x2.ravel()])).reshape(x1.shape)
+    x1, x2, values = on_grid(f, box, 60)
     levels = np.linspace(-scale, scale, 12)
     ax.contourf(x1, x2, values, levels=levels, cmap="PuOr_r", extend="both")
     if values.min() < 0 < values.max():

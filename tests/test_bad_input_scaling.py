@@ -155,6 +155,7 @@ MESSAGES = [
     (lambda: ml.isomap(X, 2, K=4).transform(X.T), "X_new has 8 rows, the training points have 3"),
     (lambda: ml.isomap(X, 2, eps=9.0).transform(FAR), "X_new has no point of the graph within eps=9.0 of its column 8"),
     (lambda: ml.landmark_isomap(X, 2, 4, 2), "d=2 is too large: 2 centred landmarks span at most 1 dimensions"),
+    (lambda: ml.landmark_isomap(X, 1, 4, 1), "landmarks must be a whole number, 2 or more, got 1"),
     (lambda: ml.landmark_isomap(X, 2, 4, 9), "landmarks=9 is more than the 8 points (columns of X)"),
     (lambda: ml.landmark_isomap(X, 1, 4, [0, 8]), "landmarks must lie between 0 and 7, got 0 to 8"),
     (lambda: ml.landmark_isomap(X, 1, 4, [3, 3]), "landmarks must be at least 2 different columns"),
