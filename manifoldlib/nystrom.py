@@ -66,7 +66,6 @@ def nystrom(K, columns, seed=0):
     by_kernel = isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1])
     C, columns, kernel = (columns_by_kernel if by_kernel else columns_of_matrix)(K, columns, seed)
     W = as_symmetric(C[columns], "the block W of K")
-    W = 0.5 * W + 0.5 * W.T
     return Nystrom(C, W, columns, inverse_root(W), kernel)
 
 

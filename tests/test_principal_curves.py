@@ -364,6 +364,10 @@ def test_a_surface_moves_with_the_points():
     shifted = principal_surface(10 * X + 5, 0.2)
     np.testing.assert_allclose(shifted.history, 100 * whole.history, rtol=1e-6)
     np.testing.assert_allclose(shifted.at(shifted.lam), 10 * whole.at(whole.lam) + 5, atol=1e-5)
+    order = np.random.default_rng(0).permutation(X.shape[1])
+    shuffled = principal_surface(X[:, order], 0.2)
+    np.testing.assert_allclose(shifted.history, 100 * shuffled.history, rtol=1e-6)
+    np.testing.assert_allclose(shuffled.at(shuffled.lam), whole.at(whole.lam)[:, order], atol=1e-6)
 
 
 def test_a_finer_grid_changes_little():
