@@ -107,6 +107,17 @@ def test_the_embedding_is_that_of_the_function(estimator, function):
     np.testing.assert_allclose(Y, function().Y.T, atol=1e-6 * np.abs(Y).max())
 
 
+def test_a_kernel_may_be_negative_and_a_distance_not():
+    inner = X.T @ X
+    assert inner.min() < 0
+    np.testing.assert_allclose(
+        np.abs(KernelPCA(kernel="precomputed").fit_transform(inner)), np.abs(PCA().fit_transform(X.T)), atol=1e-8
+    )
+    for estimator in (ClassicalMDS(metric="precomputed"), SpectralClustering(affinity="precomputed")):
+        with pytest.raises(ValueError, match="Negative values"):
+            estimator.fit(inner)
+
+
 WITH_MAP = [pair for pair in EQUAL if hasattr(pair[0], "transform")]
 
 
@@ -166,6 +177,10 @@ def test_clusters_are_those_of_the_functions():
     np.testing.assert_array_equal(spectral.fit_predict(X.T), expected)
     spectral = SpectralClustering(n_clusters=3, affinity="precomputed", random_state=1)
     np.testing.assert_array_equal(spectral.fit_predict(W.toarray()), expected)
+    lengths = ml.knn_graph(X, 8)
+    lengths.data = np.exp(-(lengths.data**2) / (2 * 3.0**2))  # [GPCA (4.34)]
+    spectral = SpectralClustering(n_clusters=3, n_neighbors=8, sigma=3.0).fit(X.T)
+    np.testing.assert_allclose(spectral.result_.eigenvalues, ml.spectral_clustering(lengths, 3).eigenvalues, atol=1e-12)
 
 
 def test_spectral_clustering_finds_the_parts_of_a_graph_that_is_in_pieces():
@@ -248,10 +263,18 @@ def test_with_tangent_planes_every_point_is_also_the_neighbour_of_another(name):
     assert chosen == [False, True]
 
 
+@pytest.mark.parametrize("N, drawn", [(200, 50), (30, 30)])
+def test_by_default_fifty_landmarks_or_columns_if_there_are_as_many(N, drawn):
+    assert len(LandmarkIsomap().fit(X.T[:N]).result_.landmarks) == drawn
+    assert Nystroem(gamma=1.0).fit_transform(X.T[:N]).shape == (N, drawn)
+
+
 def test_by_default_at_least_ten_neighbours_if_there_are_as_many():
     assert Isomap().fit(X.T).n_neighbors_ == 10
     assert Isomap().fit(X.T[:6]).n_neighbors_ == 5
-    assert HessianEigenmaps(n_components=3).fit(np.random.default_rng(0).random((20, 3))).n_neighbors_ >= 10
+    points = np.random.default_rng(0).random((40, 4))
+    for d in (1, 4):  # in four coordinates a quadratic has 15 coefficients
+        assert HessianEigenmaps(n_components=d).fit(points).n_neighbors_ >= {1: 10, 4: 15}[d]
 
 
 # In a pipeline, and in a search
