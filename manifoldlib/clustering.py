@@ -74,7 +74,8 @@ def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
     The rows of Y are the first n left eigenvectors of L D^-1, u'L = lam u'D, or those of L with
     normalized=False; the columns of Y are clustered by K-means. It is the left null space of
     L D^-1 that consists of the functions constant on every component (erratum gpca-27)
-    (erratum gpca-28). At least as many clusters as the graph has components are needed.
+    (erratum gpca-28). The text leaves the lengths of the rows open; here YDY' = I, or YY' = I. At
+    least as many clusters as the graph has components are needed.
 
     >>> W = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
     >>> spectral_clustering(W, 2).eigenvalues     # two components

@@ -57,7 +57,8 @@ def nystrom(K, columns, seed=0):
     K is an N x N positive semidefinite matrix, or (X, kernel) or (X, kernel, params) with points X
     (D x N); then only the chosen columns are ever computed. `columns` is how many to draw with the
     seed, or their numbers; they need not come first as in the text. K, and not only its block W,
-    must be positive semidefinite (erratum fml-F28).
+    must be positive semidefinite (erratum fml-F28). In W^+, eigenvalues below 1e-12 of the largest
+    count as zero.
 
     >>> X = np.array([[1.0, 2.0, 3.0, 4.0]])
     >>> nystrom(X.T @ X, columns=[1]).approximation()[0].round(6)     # rank 1: one column is enough

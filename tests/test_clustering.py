@@ -115,7 +115,7 @@ def test_the_seed_repeats_and_nothing_is_changed(starts):
 def test_an_empty_cluster_takes_over_the_farthest_point():
     Y = np.array([[0.0, 1.0, 2.0, 10.0, 11.0, 30.0]])
     result = kmeans(Y, 3, centers=[[0.0, 500.0, 900.0]])
-    assert np.bincount(result.labels).tolist() == [3, 1, 2] or sorted(np.bincount(result.labels)) == [1, 2, 3]
+    assert sorted(np.bincount(result.labels)) == [1, 2, 3]
     np.testing.assert_allclose(np.sort(result.centers), [[1.0, 10.5, 30.0]])
     assert (np.diff(result.history) <= 0).all()
 
