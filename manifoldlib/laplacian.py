@@ -100,13 +100,11 @@ def commute_times(W):
     """
     W = as_weights(W)
     require_connected(W)  # between components a walk never arrives
-    W = W / W.data.max()  # a walk does not feel the unit of the weights
+    W.data /= W.data.max()  # a walk does not feel the unit of the weights
     degree, L = laplacian(W)
     L_plus = pseudoinverse(L)
     own = np.diag(L_plus)
-    C = degree.sum() * (own[:, None] + own - 2 * L_plus)
-    np.fill_diagonal(C, 0)
-    return C
+    return degree.sum() * (own[:, None] + own - 2 * L_plus)
 
 
 def eigenmaps_of_graph(G, d, sigma, normalized):

@@ -86,9 +86,10 @@ def tangent_coordinates(X, neighbors, d):
     step = max(1, BLOCK // (K * len(X)))
     for at in range(0, N, step):
         patches = X.T[neighbors[at : at + step]]  # (n, K, D)
+        rounding = 1e-14 * np.linalg.norm(patches, axis=(1, 2))
         patches -= patches.mean(axis=1, keepdims=True)
         V, s, _ = np.linalg.svd(patches, full_matrices=False)
-        require_dimension(s, d, at)
+        require_dimension(s, d, rounding, at)
         U[at : at + step] = V[..., :d]
     return U
 
@@ -160,17 +161,17 @@ def require_overlap(neighbors, X):
         )
 
 
-def require_dimension(s, d, first):
+def require_dimension(s, d, rounding, first):
     """Refuse neighbourhoods whose singular values say that they have fewer than d dimensions.
 
     `first` is the point to which the first row of s belongs.
     """
-    flat = np.flatnonzero(s[:, d - 1] <= 1e-10 * s[:, 0])
+    dimensions = (s > np.maximum(1e-10 * s[:, 0], rounding)[:, None]).sum(axis=1)
+    flat = np.flatnonzero(dimensions < d)
     if len(flat):
-        rank = int((s[flat[0]] > 1e-10 * s[flat[0], 0]).sum())
         raise ValueError(
-            f"d={d} is too large: the neighbours of point {first + flat[0]} vary in {rank} "
-            f"dimensions; take more neighbours, drop duplicates, or lower d"
+            f"d={d} is too large: the neighbours of point {first + flat[0]} vary in "
+            f"{dimensions[flat[0]]} dimensions; take more neighbours, drop duplicates, or lower d"
         )
 
 

@@ -54,6 +54,7 @@ def test_the_pseudoinverse_is_one(normalized):
     K, L = kernel_of(result), result.L.toarray()
     np.testing.assert_allclose(K, np.linalg.pinv(L, rcond=1e-12, hermitian=True), rtol=1e-6, atol=1e-6 * K.max())
     np.testing.assert_allclose(L @ K @ L, L, atol=1e-9)
+    np.testing.assert_array_equal(K, K.T)
 
 
 def test_what_every_kernel_has():

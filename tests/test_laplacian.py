@@ -213,7 +213,7 @@ def two_cliques(n, weight):
     return W
 
 
-@pytest.mark.parametrize("n", [5, 200])
+@pytest.mark.parametrize("n", [2, 5, 200])
 @pytest.mark.parametrize("weight", [1e-3, 1e-6, 1e-9, 1e-12, 1e-15, 1e-60])
 def test_commute_times_over_a_weak_edge_are_right_or_refused(n, weight):
     volume = 2 * (n * (n - 1) + weight)
@@ -224,6 +224,12 @@ def test_commute_times_over_a_weak_edge_are_right_or_refused(n, weight):
     else:
         assert weight > 1e-12
         np.testing.assert_allclose(C[0, n], volume / weight, rtol=1e-4)
+
+
+def test_commute_times_do_not_feel_the_unit_of_the_weights():
+    W = np.ones((3, 3))
+    for unit in (5e-324, 1e-300, 1e140):
+        np.testing.assert_allclose(commute_times(unit * W), 4 * (1 - np.eye(3)), atol=1e-12)
 
 
 def test_commute_times_along_a_path_are_proportional_to_its_length():

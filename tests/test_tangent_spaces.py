@@ -202,6 +202,14 @@ def test_in_small_blocks(method, monkeypatch):
 
 
 @both
+def test_the_rounding_of_a_mean_is_no_dimension(method):
+    copies = np.full(8, 38.7)
+    assert copies[:7].mean() != 38.7  # so that their differences from the mean look like a direction
+    with pytest.raises(ValueError, match="vary in 0 dimensions"):
+        method(np.hstack([np.arange(39.0), copies])[None], 1, K=7)
+
+
+@both
 def test_a_line_has_no_two_dimensions(method):
     X = np.outer([1.0, 2.0, -1.0], np.random.default_rng(0).random(30))
     with pytest.raises(ValueError, match="d=2 is too large: the neighbours of point 0 vary in 1 dim"):
