@@ -146,6 +146,14 @@ def test_projection_is_that_of_the_loop(monkeypatch, D, block, offset):
     np.testing.assert_allclose(np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-11 * offset)
 
 
+def test_far_from_the_origin_a_hairpin_keeps_its_two_sides():
+    Q = random_rotation(2)
+    vertices = Q @ np.array([[0.0, 1000, 1000, 0], [0.0, 0, 1e-4, 1e-4]]) + 1e6
+    X = Q @ np.array([np.linspace(0, 1000, 101), np.tile([0.0, 1e-4], 51)[:101]]) + 1e6
+    _, foot = nearest_on_polygon(X, vertices)
+    np.testing.assert_allclose(foot, X, rtol=0, atol=1e-9)
+
+
 def test_of_two_nearest_points_the_later_counts():
     vertices = np.array([[-1.0, -1.0, 1.0, 1.0], [1.0, 0.0, 0.0, 1.0]])  # a U, length 4
     lam, _ = nearest_on_polygon(np.array([[0.0, 0.0, -1e-6], [3.0, 1.0, 3.0]]), vertices)
