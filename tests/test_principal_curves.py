@@ -321,6 +321,10 @@ def test_ties_on_a_surface_hold_up_to_rounding(seed):
     moved = np.einsum("ij,jkl->ikl", Q, brim) + 1
     lam, _ = nearest_on_mesh(Q @ np.array([[0.0], [0.0], [-9.0]]) + 1, moved, nodes)
     np.testing.assert_allclose(lam, [[1 / 3], [1 / 3]])
+    roof = np.array([nodes[0], nodes[1], -np.abs(nodes[1])])  # its sides are equally near from below
+    x = np.linspace(-0.3, 0.3, 20)
+    lam, _ = nearest_on_mesh(Q @ np.array([x, 0 * x, 0 * x - 0.3]) + 1, np.einsum("ij,jkl->ikl", Q, roof) + 1, nodes)
+    np.testing.assert_allclose(lam, [x, 0 * x + 0.15], atol=1e-12)
 
 
 def literal_distance_to_triangle(x, corners):
