@@ -146,6 +146,14 @@ def test_projection_is_that_of_the_loop(monkeypatch, D, block, offset):
     np.testing.assert_allclose(np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-11 * offset)
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_polygon_may_have_shrunk_to_a_point(times):
+    point = np.array([[3.0], [4.0]])
+    lam, foot = nearest_on_polygon(np.array([[0.0, 3.0, 9.0], [0.0, 4.0, -1.0]]), np.tile(point, times))
+    np.testing.assert_array_equal(lam, 0)
+    np.testing.assert_allclose(foot, np.tile(point, 3))
+
+
 def test_far_from_the_origin_a_hairpin_keeps_its_two_sides():
     Q = random_rotation(2)
     vertices = Q @ np.array([[0.0, 1000, 1000, 0], [0.0, 0, 1e-4, 1e-4]]) + 1e6
