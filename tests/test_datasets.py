@@ -157,6 +157,11 @@ def test_rendered_faces():
     assert np.corrcoef(right - left, poses[2])[0, 1] > 0.95
 
 
+def test_the_dark_side_of_a_face_is_not_black():
+    lit, half = (datasets.rendered((0, 0, light), 32) for light in (0, 60))
+    np.testing.assert_array_equal(half > 0, lit > 0)
+
+
 @pytest.mark.parametrize(("axis", "pose"), [(0, (40, 0, 0)), (1, (0, 15, 0))])
 def test_the_nose_goes_where_the_head_looks(axis, pose):
     def nose(pose):  # the brightest spot: column, and row from below
@@ -266,6 +271,7 @@ def test_road_miles():
     # The order of names and numbers is right: a road is longer than the straight line, and not by much.
     pairs = np.triu_indices(128, 1)
     detour = (D / (on_the_globe(latitude, longitude, 3959) + np.eye(128)))[pairs]
+    assert -130 < longitude.min() < longitude.max() < -60 and 20 < latitude.min() < latitude.max() < 60
     assert 1 < detour.min() and np.median(detour) < 1.25 and detour.max() < 2.7
     assert [D[0, 1], D[0, 2], D[1, 2], D[-1, 0]] == [966, 2410, 1513, 34]  # the file's first and last
     spectrum = classical_mds(D, 2).spectrum / 1e6

@@ -59,6 +59,12 @@ def test_the_check_that_scikit_learn_leaves_out_without_an_environment_variable(
 
 # The same numbers as the functions
 
+
+def saddle(X1, X2):
+    """A kernel with a negative eigenvalue."""
+    return X1[:2].T @ X2[:2] - X1[2:].T @ X2[2:] / 10
+
+
 EQUAL = [
     (AutoassociativeNetwork(hidden=4, random_state=1, max_iter=20), lambda: ml.autoassociative_network(X, 2, 4, 1, 20)),
     (ClassicalMDS(n_components=3), lambda: ml.classical_mds(D, 3)),
@@ -69,11 +75,13 @@ EQUAL = [
     (Isomap(n_neighbors=9, metric="precomputed"), lambda: ml.isomap(X, 2, 9)),
     (KernelLLE(n_neighbors=9, gamma=0.01, reg=1e-2), lambda: ml.kernel_lle(G, 2, 9, 1e-2)),
     (KernelLLE(n_neighbors=9, kernel="precomputed"), lambda: ml.kernel_lle(G, 2, 9)),
+    (KernelLLE(n_neighbors=9, kernel="poly", degree=3), lambda: ml.kernel_lle(ml.poly_kernel(X, X, 3), 2, 9)),
     (KernelPCA(kernel="linear"), lambda: ml.kpca(X, 2, ml.linear_kernel)),
     (KernelPCA(kernel="poly", degree=3), lambda: ml.kpca(X, 2, ml.poly_kernel, 3)),
     (KernelPCA(gamma=0.01), lambda: ml.kpca(G, 2, "precomputed")),
     (KernelPCA(kernel="precomputed"), lambda: ml.kpca(G, 2, "precomputed")),
     (KernelPCA(), lambda: ml.kpca(X, 2, ml.rbf_kernel, 1 / 3)),
+    (KernelPCA(kernel=saddle, indefinite=True), lambda: ml.kpca(X, 2, saddle, indefinite=True)),
     (KernelPCA(kernel=ml.linear_kernel), lambda: ml.kpca(X, 2, ml.linear_kernel)),
     (LTSA(n_neighbors=12), lambda: ml.ltsa(X, 2, 12)),
     (LandmarkIsomap(n_neighbors=9, n_landmarks=30, random_state=2), lambda: ml.landmark_isomap(X, 2, 9, 30, 2)),
@@ -103,8 +111,11 @@ def rows(estimator, points=X):
 
 @pytest.mark.parametrize(("estimator", "function"), EQUAL)
 def test_the_embedding_is_that_of_the_function(estimator, function):
-    Y = clone(estimator).fit_transform(rows(estimator))
-    np.testing.assert_allclose(Y, function().Y.T, atol=1e-6 * np.abs(Y).max())
+    fitted, result = clone(estimator).fit(rows(estimator)), function()
+    Y = fitted.embedding_
+    np.testing.assert_allclose(Y, result.Y.T, atol=1e-6 * np.abs(Y).max())
+    if hasattr(fitted, "n_iter_"):
+        assert fitted.n_iter_ == len(result.history) - 1
 
 
 def test_a_kernel_may_be_negative_and_a_distance_not():
