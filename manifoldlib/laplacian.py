@@ -143,7 +143,7 @@ def laplacian(W):
 def smoothest(L, mass, d, null):
     """The d smallest eigenpairs of L y = lam diag(mass) y off `null`, with Y diag(mass) Y' = I.
 
-    u = mass^(1/2) y makes the problem an ordinary one.
+    u = mass^(1/2) y makes the problem [GPCA (4.41)] an ordinary one.
     """
     root = np.sqrt(mass)
     scale = diags_array(1 / root)

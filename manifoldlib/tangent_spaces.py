@@ -32,7 +32,8 @@ def hessian_lle(X, d, K, isometric=False):
 
     1. K nearest neighbours, at least 1 + d + d(d+1)/2 (erratum mmst-A45); 2. in the tangent
     coordinates of each neighbourhood, the rows that read off the d(d+1)/2 second derivatives of a
-    function; 3. the bottom eigenvectors of the sum of their squares [MMST (16.53)], times sqrt(N).
+    function; 3. the bottom eigenvectors of the sum of their squares [MMST (16.53)] but the constant
+    one, times sqrt(N).
 
     Functions of zero curviness are the affine ones, so on a flat sheet Y is an affine image of the
     isometric coordinates, not a rigid one as printed (erratum mmst-A48). isometric=True adds the

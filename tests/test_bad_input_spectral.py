@@ -154,6 +154,7 @@ MESSAGES = [
         lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=1e-3),
         "sigma=0.001 should be nearer to the length of an edge",
     ),
+    (lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=1e-320), "sigma=1e-320 should be nearer"),
     (lambda: ml.laplacian_eigenmaps(TWO, 2, K=5), "2 components of sizes 20, 20"),
     (lambda: ml.laplacian_eigenmaps(X, 2, G=np.eye(20)), "G must be a sparse matrix"),
     (lambda: ml.laplacian_eigenmaps(X, 2, G=csr_array(np.ones((5, 5)))), "G has 5 nodes for 20 points"),
@@ -165,6 +166,7 @@ MESSAGES = [
     (lambda: ml.commute_times(csr_array(W * 1j)), "real numbers; got shape (4, 4) of complex128"),
     (lambda: ml.commute_times(coo_array(np.ones(4))), "W must be square"),
     (lambda: ml.commute_times(csr_array(W * np.nan)), "W has NaN or infinite weights"),
+    (lambda: ml.commute_times(1e200 * W), "W has weights beyond 1e+140, whose sums overflow"),
     (lambda: ml.commute_times(np.kron(np.eye(2), W)), "2 components of sizes 4, 4"),
     (
         lambda: ml.commute_times([[0, 1e-20, 1], [1e-20, 0, 0], [1, 0, 0]]),

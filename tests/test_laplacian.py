@@ -138,6 +138,24 @@ def test_weights_that_vanish_are_refused():
         laplacian_eigenmaps(X, 2, K=5, sigma=0.001)
 
 
+@pytest.mark.parametrize("bridge, holds", [(7.0, True), (9.0, False)])
+def test_a_bridge_without_digits_is_refused(bridge, holds):
+    X = np.array([[0.0, 1.0, 2.0, 2 + bridge, 3 + bridge]])
+    G = eps_graph(X, bridge)
+    if holds:
+        assert 0 < laplacian_eigenmaps(X, 1, G=G, sigma=1.0).eigenvalues[0] < 1e-9
+    else:
+        with pytest.raises(ValueError, match="weights so small"):
+            laplacian_eigenmaps(X, 1, G=G, sigma=1.0)
+
+
+def test_weights_that_are_all_tiny_are_refused():
+    X = np.arange(8.0)[None]
+    assert laplacian_eigenmaps(X, 1, K=1, sigma=0.05).W.data.max() < 1e-80
+    with pytest.raises(ValueError, match="weights so small"):
+        laplacian_eigenmaps(X, 1, K=1, sigma=0.039)  # 1e-143
+
+
 def test_one_long_edge_among_others_may_vanish():
     X = circle(20)
     G = eps_graph(X, 0.7).tolil()
@@ -178,6 +196,9 @@ def test_one_component_is_the_whole():
 def test_a_component_too_small_is_refused():
     G = eps_graph([[0.0, 1.0, 2.0, 9.0, 10.0, 20.0]], eps=1.5)
     with pytest.raises(ValueError, match="d=2 is too large: 2 of 3 components have 2 or fewer nodes"):
+        eigenmaps_by_component(G, 2)
+    G = eps_graph([[0.0, 1.0, 2.0, 9.0, 10.0]], eps=1.5)
+    with pytest.raises(ValueError, match="d=2 is too large: 1 of 2 components have 2 or fewer nodes"):
         eigenmaps_by_component(G, 2)
 
 
@@ -224,6 +245,11 @@ def test_commute_times_over_a_weak_edge_are_right_or_refused(n, weight):
     else:
         assert weight > 1e-12
         np.testing.assert_allclose(C[0, n], volume / weight, rtol=1e-4)
+
+
+def test_a_weight_below_all_measure_is_no_edge():
+    with pytest.raises(ValueError, match="2 components of sizes 5, 5"):
+        commute_times(two_cliques(5, 1e-120))
 
 
 def test_commute_times_do_not_feel_the_unit_of_the_weights():
