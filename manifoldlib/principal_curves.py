@@ -46,7 +46,7 @@ class PrincipalCurve:
         """
         lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam").ravel()
         if self.closed:
-            lam = lam % self.knots[-1]
+            lam = lam % (self.knots[-1] or 1.0)  # the curve may have shrunk to a point
         return np.array([np.interp(lam, self.knots, row) for row in self.curve])
 
     def project(self, X_new):
@@ -62,7 +62,7 @@ def principal_curve(
     From the first principal component line on, or for a closed curve from the ellipse with the
     data's second moments in the plane of the first two, alternate: project the points on the
     curve [MMST (16.11)]; smooth each coordinate along it [MMST (16.12)] by `running_lines` of the
-    given span. Stop when the error changes by less than the fraction `tol` [MMST (16.16)];
+    given span, `weighted` or not. Stop when the error changes by less than the fraction `tol` [MMST (16.16)];
     convergence is not guaranteed, and `max_steps` ends a cycle [MMST local-convergence].
 
     `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
@@ -91,7 +91,7 @@ def principal_curve(
     while len(history) <= max_steps and not has_settled(history, tol):
         period = arc_length(curve)[-1] if closed else None
         base = foot if bias_corrected else 0.0
-        f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.14)]
+        f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.12)] [MMST (16.14)]
         curve = polygon(f, lam, closed)
         lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
         w = outlier_weights(X - foot) if robust else None

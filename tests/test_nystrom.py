@@ -56,7 +56,7 @@ def test_new_points_get_the_features_of_the_old(kernel, params):
 
 def test_all_columns_give_the_matrix_itself():
     X = random_points(3, 25)
-    for kernel, params in KERNELS:
+    for kernel, params in [*KERNELS, (rbf_kernel, (1e-3,))]:  # of the last, eigenvalues fall off to 1e-12
         K = kernel(X, X, *params)
         np.testing.assert_allclose(nystrom(K, np.arange(25)).approximation(), K, atol=1e-8 * K.max())
 

@@ -5,7 +5,12 @@ import pytest
 from geometry import random_points, random_rotation
 
 from manifoldlib import pca, principal_curve, principal_surface, running_lines
-from manifoldlib.principal_curves import local_planes, nearest_on_mesh, nearest_on_polygon
+from manifoldlib.principal_curves import (
+    PrincipalCurve,
+    local_planes,
+    nearest_on_mesh,
+    nearest_on_polygon,
+)
 
 
 def noisy_parabola(N=100, noise=0.1, seed=0):
@@ -152,6 +157,8 @@ def test_a_polygon_may_have_shrunk_to_a_point(times):
     lam, foot = nearest_on_polygon(np.array([[0.0, 3.0, 9.0], [0.0, 4.0, -1.0]]), np.tile(point, times))
     np.testing.assert_array_equal(lam, 0)
     np.testing.assert_allclose(foot, np.tile(point, 3))
+    shrunk = PrincipalCurve(np.tile(point, 2), np.zeros(2), np.zeros(3), np.zeros(1), closed=True)
+    np.testing.assert_array_equal(shrunk.at([0.0, 7.0]), np.tile(point, 2))
 
 
 def test_far_from_the_origin_a_hairpin_keeps_its_two_sides():
