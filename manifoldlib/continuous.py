@@ -64,8 +64,8 @@ def circle_eigenfunctions(t, d, radius=1.0):
 def sphere_eigenfunctions(X, d, radius=1.0):
     """On a sphere around the origin, at the columns of X: spherical harmonics of degree l = 1, 2, ...
 
-    mu = l(l + 1) / radius^2, each 2l + 1 times; those of l = 1 are the coordinates themselves
-    [GPCA App 4.A.laplace-beltrami].
+    mu = l(l + 1) / radius^2, each 2l + 1 times; those of l = 1 are multiples of the coordinates y,
+    z and x [GPCA App 4.A.laplace-beltrami].
 
     >>> sphere_eigenfunctions([[0.0], [0.0], [1.0]], 4).eigenvalues
     array([2., 2., 2., 6.])
@@ -88,7 +88,7 @@ def harmonic(l, m, z, longitude):
     """The real spherical harmonic of degree l and order m, at the height z of the unit sphere."""
     norm = sqrt((2 * l + 1) / (4 * pi) * factorial(l - abs(m)) / factorial(l + abs(m)))
     wave = 1 if m == 0 else sqrt(2) * (np.cos(m * longitude) if m > 0 else np.sin(-m * longitude))
-    return norm * wave * lpmv(abs(m), l, z)
+    return norm * wave * (-1) ** m * lpmv(abs(m), l, z)  # lpmv has the sign (-1)^m built in
 
 
 def as_line(x, name):

@@ -73,6 +73,12 @@ def test_the_sphere_functions_solve_their_equation():
     np.testing.assert_allclose(-laplacian, mu * at(x), atol=1e-3)
 
 
+def test_the_first_functions_on_a_sphere_are_its_coordinates():
+    X = sphere(9, 2.0)
+    Y = sphere_eigenfunctions(X, 3, 2.0).Y
+    np.testing.assert_allclose(Y, np.sqrt(3 / (4 * np.pi)) / 4 * X[[1, 2, 0]], rtol=1e-12)
+
+
 def test_all_harmonics_of_one_degree_add_up_to_a_constant():
     X = sphere(9, 2.0)
     Y = sphere_eigenfunctions(X, 81**2 - 1, 2.0).Y  # the most that can be had
