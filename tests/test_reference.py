@@ -94,6 +94,7 @@ def test_a_result_is_described_with_inherited_fields_and_methods():
         assert line in text
     assert "**Returns** `StressMDS`." in reference.describe(manifoldlib.metric_mds)  # through another function
     assert "Returns" not in reference.describe(manifoldlib.jl_dimension)
+    assert not [function for function in FUNCTIONS if "- `_" in reference.describe(function)]
 
 
 def test_signatures():
@@ -165,6 +166,11 @@ def test_what_a_function_raises_is_listed(function):
             raised.append(str(error))
     assert raised
     assert [error for error in raised if not any(re.fullmatch(message, error, re.DOTALL) for message in listed)] == []
+
+
+def test_what_a_default_says_stands_in_a_message():
+    listed = reference.errors(manifoldlib.circle_eigenfunctions)
+    assert "d must be a whole number, 1 or more, got …" in listed  # as_count(d, "d") with at_least=1
 
 
 def test_branches_that_the_arguments_rule_out_raise_nothing():

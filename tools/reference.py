@@ -216,13 +216,10 @@ def reached(block, names, function):
     for statement in block:
         yield statement
         if isinstance(statement, ast.If) and (holds := decided(statement.test, names, function)) is not None:
-            branch = statement.body if holds else statement.orelse
-            yield from reached(branch, names, function)
-            if branch and isinstance(branch[-1], ast.Return | ast.Raise):
-                return
+            yield from reached(statement.body if holds else statement.orelse, names, function)
             continue
         for part in ast.iter_child_nodes(statement):
-            inner = isinstance(part, ast.stmt | ast.excepthandler)
+            inner = isinstance(part, ast.stmt)
             yield from reached([part], names, function) if inner else ast.walk(part)
 
 
