@@ -71,7 +71,7 @@ def sphere_eigenfunctions(X, d, radius=1.0):
     array([2., 2., 2., 6.])
     """
     X, radius = as_points(X, at_least=1), as_size(radius, "radius")
-    d = as_dimension(d, 81**2 - 1, "the harmonics beyond degree 80 overflow")
+    d = as_dimension(d, 86**2 - 1, "the harmonics beyond degree 85 overflow")
     require_moderate(X, "X")
     norms = np.linalg.norm(X, axis=0)
     if len(X) != 3 or not np.allclose(norms, radius, rtol=1e-6, atol=0):
