@@ -190,6 +190,7 @@ MESSAGES = [
     ),
     (lambda: ml.circle_eigenfunctions(X, 3), "t must be a list of numbers, got 2 dimensions"),
     (lambda: ml.sphere_eigenfunctions(X, 3), "X must hold points of the sphere with radius=1.0 in space"),
+    (lambda: ml.sphere_eigenfunctions(1.01 * np.eye(3), 3), "X must hold points of the sphere"),
     (lambda: ml.sphere_eigenfunctions(np.eye(3), 86**2), "the harmonics beyond degree 85 overflow"),
     (lambda: ml.circle_eigenfunctions([1e300], 2), "t has the largest entry 1e+300"),
     (lambda: ml.sphere_eigenfunctions(np.zeros((3, 2)), 3, 1e-9), "points of the sphere with radius=1e-09"),
