@@ -29,7 +29,7 @@ class Isomap:
     Y: np.ndarray  # (d, N) coordinates
     eigenvalues: np.ndarray  # (d,) descending
     D: np.ndarray = field(repr=False)  # (N, N) graph distances
-    G: csr_array = field(repr=False)  # the graph
+    G: csr_array = field(repr=False)  # (N, N) edge lengths of the graph
     X: np.ndarray = field(repr=False)  # (D, N) points, or (N, N) distances
     K: int | None  # how many points join a new one to the graph (None with eps)
     eps: float | None  # or how far they may be (None with K)
@@ -57,10 +57,13 @@ class Isomap:
 def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     """Embed X so that distances are those along the manifold [MMST isomap] [FML isomap].
 
-    X is D x N. 1. connect each point with its K nearest, or all within eps, or take any graph G whose
-    entries are lengths; 2. measure shortest paths [LEC geodesic-estimate]; 3. classical scaling
-    [MMST (16.39)]. Give exactly one of K, eps and G. The graph must be connected. With
+    X is D x N. Give exactly one of K, eps and G; the graph must be connected. With
     metric="precomputed", X is the N x N matrix of distances between the points.
+
+    - Connect each point with its K nearest, or all within eps, or take any graph G whose entries
+      are lengths.
+    - Measure the shortest paths [LEC geodesic-estimate].
+    - Apply classical scaling to them [MMST (16.39)].
 
     >>> zigzag = np.array([[0.0, 1.0, 2.0, 3.0], [0.0, 1.0, 0.0, 1.0]])
     >>> isomap(zigzag, 1, K=1).Y.round(3)     # three steps of length sqrt(2)
