@@ -6,8 +6,11 @@ import numpy as np
 
 LARGEST = 1e140  # beyond it, sums of squares overflow; below its inverse they vanish
 
+POINT = "a single point x is the matrix x.reshape(-1, 1)"
+DROP = "drop or impute these columns first"
 
-def as_matrix(A, name):
+
+def as_matrix(A, name, if_flat=POINT, if_missing=DROP):
     """A as a finite float matrix, or a ValueError that says what to change."""
     try:
         A = np.asarray(A)
@@ -17,15 +20,11 @@ def as_matrix(A, name):
     except (TypeError, ValueError):
         raise ValueError(f"{name} must be an array of real numbers") from None
     if A.ndim != 2 or A.size == 0:
-        raise ValueError(
-            f"{name} must be a non-empty matrix, got shape {A.shape}; "
-            f"a single point x is the matrix x.reshape(-1, 1)"
-        )
+        advice = f"; {if_flat}" if A.ndim == 1 else ""
+        raise ValueError(f"{name} must be a non-empty matrix, got shape {A.shape}{advice}")
     if not np.isfinite(A).all():
         bad = A.size - np.isfinite(A).sum()
-        raise ValueError(
-            f"{name} has {bad} NaN or infinite entries; drop or impute these columns first"
-        )
+        raise ValueError(f"{name} has {bad} NaN or infinite entries; {if_missing}")
     return A
 
 
@@ -92,9 +91,9 @@ def as_neighbors(K, needed, why):
     return K
 
 
-def as_symmetric(A, name):
+def as_symmetric(A, name, if_missing="drop these points or fill in the entries"):
     """A finite symmetric square matrix."""
-    A = as_matrix(A, name)
+    A = as_matrix(A, name, "scipy.spatial.distance.squareform makes it from a condensed list", if_missing)
     if A.shape[0] != A.shape[1]:
         raise ValueError(f"{name} must be square, got shape {A.shape}")
     scale = max(A.max(), -A.min())

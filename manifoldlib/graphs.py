@@ -15,7 +15,7 @@ from scipy.sparse.csgraph import (
 )
 from scipy.spatial import cKDTree
 
-from ._input import LARGEST, as_matrix, as_points, as_positive, as_symmetric, require_moderate
+from ._input import LARGEST, as_points, as_positive, as_symmetric, require_moderate
 from ._neighbors import BLOCK, EUCLIDEAN, PRECOMPUTED, nearest, within
 
 TINY = np.finfo(float).tiny
@@ -156,9 +156,8 @@ def as_data(X, metric):
 
 def as_distances(D, name="D"):
     """Dissimilarities: symmetric, nothing negative, zeros on the diagonal [LEC dissimilarity]."""
-    D = as_matrix(D, name)
+    D = as_symmetric(D, name, "metric_mds ignores a pair whose weight is 0")
     require_moderate(D, name)
-    D = as_symmetric(D, name)
     if D.min() < 0:
         raise ValueError(f"{name} has negative entries; dissimilarities must be 0 or more")
     if np.diag(D).any():

@@ -69,6 +69,7 @@ def kpca(X, d, kernel, params=(), indefinite=False):
     lam, V = top_eigenpairs(centered_operator(K), d)  # JKJ = V Lam V'  [GPCA (4.19)]
     require_positive(lam, K)
     W = V / np.sqrt(lam)  # |w_i|^2 = 1 / lam_i  [GPCA (4.28)]
+    W -= W.mean(axis=0)  # W'1 = 0 to the last digit: `transform` multiplies it with large numbers
     Y = np.sqrt(lam)[:, None] * V.T  # Lam^1/2 V'  [GPCA (4.22)]
     return KernelPCA(Y, W, K, lam, X, kernel, tuple(params))
 

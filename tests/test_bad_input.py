@@ -56,7 +56,7 @@ X = np.random.default_rng(0).standard_normal((3, 8))
 NAN = np.where(np.arange(8) == 2, np.nan, X)
 INDEFINITE = lambda X1, X2: np.tanh(X1.T @ X2 - 3)  # noqa: E731  the sigmoid "kernel"
 MESSAGES = [
-    (lambda: pca(X[0], 1), "X must be a non-empty matrix, got shape (8,)"),
+    (lambda: pca(X[0], 1), "X must be a non-empty matrix, got shape (8,); a single point x is"),
     (lambda: pca(X[:, :1], 1), "points are columns, is X transposed?"),
     (lambda: pca(np.empty((3, 0)), 1), "X must be a non-empty matrix"),
     (lambda: pca(NAN, 1), "X has 3 NaN or infinite entries"),

@@ -117,6 +117,8 @@ MESSAGES = [
     (lambda: ml.geodesics(ml.eps_graph(FAR, 9)), "2 components of sizes 8, 5. Join them by a larger neighbourhood"),
     (lambda: ml.classical_mds(X, 1), "D must be square, got shape (3, 8)"),
     (lambda: ml.classical_mds(np.triu(D), 1), "D is not symmetric"),
+    (lambda: ml.classical_mds(D[0], 1), "scipy.spatial.distance.squareform makes it from a condensed list"),
+    (lambda: ml.classical_mds(D + np.nan, 1), "entries; metric_mds ignores a pair whose weight is 0"),
     (lambda: ml.classical_mds(-D, 1), "D has negative entries; dissimilarities must be 0 or more"),
     (lambda: ml.classical_mds(D + 1, 1), "D has a non-zero diagonal"),
     (lambda: ml.classical_mds(D, 8), "d=8 is too large: 8 centred points span at most 7 dimensions"),

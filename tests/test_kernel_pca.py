@@ -72,6 +72,13 @@ def test_the_map_is_exact_on_training_points(kernel, params, N):
     np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-7 * np.abs(result.Y).max())
 
 
+def test_the_map_is_exact_far_from_the_origin():
+    """The entries of K are 1e10; the rounding of W'1 must not be multiplied by them."""
+    X = random_points(3, 20, offset=1e5)
+    result = kpca(X, 2, linear_kernel)
+    np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-4)
+
+
 def test_precomputed_is_the_same_as_the_kernel():
     X, X_new = random_points(2, 25), random_points(2, 6, seed=4)
     by_kernel = kpca(X, 3, rbf_kernel, (0.2,))
