@@ -80,7 +80,7 @@ def columns_of_matrix(K, columns, seed):
 
 def columns_by_kernel(source, columns, seed):
     """The chosen columns of the Gram matrix of points, which they are, and how to get more rows."""
-    X, kernel, params = as_points(source[0]), source[1], source[2] if len(source) == 3 else ()
+    X, kernel, params = as_points(source[0], at_least=1), source[1], source[2] if len(source) == 3 else ()
     require_moderate(X, "X", at_least=0)
     params = tuple(params) if isinstance(params, (tuple, list)) else (params,)
     columns = choose_columns(columns, X.shape[1], seed)
