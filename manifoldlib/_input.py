@@ -70,7 +70,8 @@ def as_count(value, name, at_least=1):
 
 def as_positive(value, name):
     """A positive finite number such as a kernel width."""
-    if not isinstance(value, numbers.Real) or not np.isfinite(value) or value <= 0:
+    is_number = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    if not is_number or not np.isfinite(value) or value <= 0:
         raise ValueError(f"{name} must be a positive number, got {value!r}")
     return float(value)
 
@@ -120,9 +121,9 @@ def require_moderate(A, name, at_least=1 / LARGEST):
         )
 
 
-def require_varying(variance, scale, what):
-    """Refuse data without any spread: a variance that is only the rounding of `scale`."""
-    if not variance > 1e-14 * scale:
+def require_varying(spread, scale, what):
+    """Refuse data without any spread, where it is only the rounding of `scale`."""
+    if not spread > 1e-14 * scale:
         raise ValueError(f"{what}; there is no direction of variance to find")
 
 

@@ -25,7 +25,7 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     """K-means: n clusters around n centres [GPCA Alg 4.4].
 
     Each round assigns the points to the nearest centre and moves the centres to the mean of their
-    points, until no point changes its cluster. The result is a local minimum (erratum gpca-31),
+    points, until no point changes its cluster. The result is a local minimum [Erratum gpca-31],
     so there are several starts, and the one that gets lowest before it slows down is followed to
     its end: points drawn with the seed, with probabilities proportional to the squared distance
     from those drawn before. Or give your own `centers`, d x n. A point that is as near to another
@@ -73,8 +73,8 @@ def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
 
     The rows of Y are the first n left eigenvectors of L D^-1, u'L = lam u'D, or those of L with
     normalized=False; the columns of Y are clustered by K-means. It is the left null space of
-    L D^-1 that consists of the functions constant on every component (erratum gpca-27)
-    (erratum gpca-28). The text leaves the lengths of the rows open; here YDY' = I, or YY' = I. At
+    L D^-1 that consists of the functions constant on every component [Erratum gpca-27]
+    [Erratum gpca-28]. The text leaves the lengths of the rows open; here YDY' = I, or YY' = I. At
     least as many clusters as the graph has components are needed.
 
     >>> W = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]

@@ -466,7 +466,7 @@ class LocallyLinearEmbedding(Map):
     """Locally linear embedding [GPCA Alg 4.3], by `lle`.
 
     `transform` maps new points [LEC lle-out-of-sample]; a training point keeps the coordinates that
-    it has, which that map alone would return only up to about `reg` (erratum lec-L15).
+    it has, which that map alone would return only up to about `reg` [Erratum lec-L15].
 
     >>> line = np.arange(6.0).reshape(-1, 1)
     >>> embedding = LocallyLinearEmbedding(n_components=1, n_neighbors=2, reg=0)

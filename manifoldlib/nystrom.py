@@ -57,7 +57,7 @@ def nystrom(K, columns, seed=0):
     K is an N x N positive semidefinite matrix, or (X, kernel) or (X, kernel, params) with points X
     (D x N); then only the chosen columns are ever computed. `columns` is how many to draw with the
     seed, or their numbers; they need not come first as in the text. K, and not only its block W,
-    must be positive semidefinite (erratum fml-F28). In W^+, eigenvalues below 1e-12 of the largest
+    must be positive semidefinite [Erratum fml-F28]. In W^+, eigenvalues below 1e-12 of the largest
     count as zero.
 
     >>> X = np.array([[1.0, 2.0, 3.0, 4.0]])
@@ -67,7 +67,10 @@ def nystrom(K, columns, seed=0):
     by_kernel = isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1])
     C, columns, kernel = (columns_by_kernel if by_kernel else columns_of_matrix)(K, columns, seed)
     W = as_symmetric(C[columns], "the block W of K")
-    return Nystrom(C, W, columns, inverse_root(W), kernel)
+    result = Nystrom(C, W, columns, inverse_root(W), kernel)
+    if not by_kernel:
+        require_positive_remainder(np.diag(K), result.Y)
+    return result
 
 
 def columns_of_matrix(K, columns, seed):
@@ -112,3 +115,14 @@ def inverse_root(W):
         )
     kept = lam > 1e-12 * lam[-1]
     return (V[:, kept] / np.sqrt(lam[kept])) @ V[:, kept].T
+
+
+def require_positive_remainder(diagonal, Y):
+    """K - C W^+ C' is positive semidefinite if K is, so nothing on its diagonal is negative."""
+    remainder = diagonal - (Y**2).sum(axis=0)
+    if remainder.min() < -1e-6 * np.abs(diagonal).max():
+        i = remainder.argmin()
+        raise ValueError(
+            f"K is not positive semidefinite, although its block W of the chosen columns is: "
+            f"K[{i}, {i}] is {diagonal[i]:.3g}, at least {diagonal[i] - remainder[i]:.3g} is needed"
+        )

@@ -49,7 +49,7 @@ def pca(X, d):
     mu = X.mean(axis=1, keepdims=True)
     centered = X - mu  # XJ
     total_variance = np.vdot(centered, centered) / N  # tr C
-    require_varying(total_variance, (mu**2).sum(), f"all {N} points coincide")
+    require_varying(np.sqrt(total_variance), np.linalg.norm(mu), f"all {N} points coincide")
     if D <= N:
         d = as_dimension(d, D, f"the points have {D} coordinates (rows of X)")
         lam, U = top_eigenpairs(centered @ centered.T / N, d)  # C u = lam u  [FML (15.3)]

@@ -66,8 +66,8 @@ def principal_curve(
     convergence is not guaranteed, and `max_steps` ends a cycle [MMST local-convergence].
 
     `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
-    [MMST (16.9)] that Figure 16.3 prints (erratum mmst-A11) (erratum mmst-A12). It is measured at
-    the projections on the curve itself, not at those on the one before (erratum mmst-A13).
+    [MMST (16.9)] that Figure 16.3 prints [Erratum mmst-A11] [Erratum mmst-A12]. It is measured at
+    the projections on the curve itself, not at those on the one before [Erratum mmst-A13].
 
     bias_corrected=True smooths the residuals and adds them to the curve [MMST banfield-raftery]:
     high curvature no longer pulls the curve inwards, so the span can be wide (0.5). Each step
@@ -306,7 +306,7 @@ class PrincipalSurface:
         """The parameters of the nearest points on the surface [MMST (16.18)].
 
         Of several the largest, by the first parameter and then by the second: the supremum of a
-        set of vectors needs an order (erratum mmst-A14).
+        set of vectors needs an order [Erratum mmst-A14].
         """
         X_new = moderate_points(X_new, len(self.surface))
         return nearest_on_mesh(X_new, self.surface, self.nodes)[0]

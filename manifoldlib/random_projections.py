@@ -12,8 +12,8 @@ def jl_dimension(m, eps):
     """The dimension ceil(20 log m / eps^2) in which m points keep their squared distances up to
     the factors 1 - eps and 1 + eps [FML Lemma 15.4].
 
-    The logarithm is natural, 0 < eps < 1/2, and two points are enough (erratum fml-F26). The
-    dimension of the points plays no part and may be the smaller one (erratum fml-F25); about a
+    The logarithm is natural, 0 < eps < 1/2, and two points are enough [Erratum fml-F26]. The
+    dimension of the points plays no part and may be the smaller one [Erratum fml-F25]; about a
     third of this suffices in practice.
 
     >>> jl_dimension(100, eps=0.3)
@@ -29,7 +29,7 @@ def random_projection(X, k, seed=0):
     """f(X) = A X / sqrt(k), a k x N matrix; A has independent entries N(0, 1) [FML random-projection].
 
     X is D x N. A depends on the seed, k and D alone, so that the same seed maps new points by the
-    same f. It is not a projection in the strict sense, and k may exceed D (erratum fml-F30).
+    same f. It is not a projection in the strict sense, and k may exceed D [Erratum fml-F30].
 
     >>> random_projection([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]], k=2).shape
     (2, 2)
@@ -37,7 +37,8 @@ def random_projection(X, k, seed=0):
     X = as_points(X, at_least=1)
     k = as_count(k, "k")
     seed = as_count(seed, "seed", at_least=0)
-    A = np.random.default_rng(seed).standard_normal((k, len(X)))
+    # A stream of its own: points that were drawn with the same seed must not be rows of A.
+    A = np.random.default_rng([seed, k, len(X)]).standard_normal((k, len(X)))
     with np.errstate(over="ignore", invalid="ignore"):
         Y = (X.T @ A.T).T  # A X; BLAS is faster with the long side first
     if not np.isfinite(Y).all():

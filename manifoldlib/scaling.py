@@ -61,7 +61,7 @@ def classical_mds(D, d):
     D is the N x N matrix of dissimilarities (not of their squares). They need not obey the triangle
     inequality, but B = -1/2 J D2 J must have d positive eigenvalues: its largest ones are used, not
     those of largest magnitude, which the singular values of [GPCA mds-closed-form] are
-    (erratum gpca-44).
+    [Erratum gpca-44].
 
     >>> D = [[0.0, 3.0, 4.0], [3.0, 0.0, 5.0], [4.0, 5.0, 0.0]]
     >>> classical_mds(D, 2).eigenvalues.round(3)
@@ -153,7 +153,7 @@ def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
     rise with D (isotonic regression; equal dissimilarities share one number), and the points take
     the step of `metric_mds` towards these. The stress is Kruskal's stress-1, the share of the
     distances' norm that is out of order; it never rises. The targets keep a fixed norm: without it
-    the points may all fall together, which satisfies the criterion as stated (erratum lec-L16).
+    the points may all fall together, which satisfies the criterion as stated [Erratum lec-L16].
     The scale of Y means nothing. `start`, `max_steps` and `tol` are those of `metric_mds`.
 
     >>> D = [[0.0, 1.0, 9.0], [1.0, 0.0, 4.0], [9.0, 4.0, 0.0]]
@@ -254,7 +254,7 @@ def relative_weights(D):
     """
     D = as_distances(D)
     D2 = D * D
-    np.fill_diagonal(D2, np.inf)  # (erratum lec-L10)
+    np.fill_diagonal(D2, np.inf)  # [Erratum lec-L10]
     if D2.min() < 1e-300:
         i, j = np.unravel_index(D2.argmin(), D2.shape)
         raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them")

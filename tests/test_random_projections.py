@@ -52,3 +52,9 @@ def test_one_point_and_duplicates():
     assert random_projection([[1.0], [2.0]], 3).shape == (3, 1)
     Y = random_projection(np.ones((4, 5)), 2)
     np.testing.assert_array_equal(Y, Y[:, :1] + np.zeros(5))
+
+
+def test_points_drawn_with_the_same_seed_are_not_rows_of_the_map():
+    x = np.random.default_rng(0).standard_normal((784, 1))
+    length2 = (random_projection(x, 100, seed=0) ** 2).sum() / (x**2).sum()
+    assert abs(length2 - 1) < 4 * np.sqrt(2 / 100)  # four standard deviations; a row of A gives 8.8

@@ -54,6 +54,8 @@ def test_erratum_fml_F28_for_an_indefinite_matrix_the_norms_differ():
     assert not np.isclose(np.linalg.norm(A - C @ W_plus @ C.T), np.linalg.norm(schur(A, 3)), rtol=0.01)
     with pytest.raises(ValueError, match="K is not positive semidefinite"):
         nystrom(-np.eye(4) + 0.1, 3)
+    with pytest.raises(ValueError, match="although its block W of the chosen columns is"):
+        nystrom(A, [0, 1, 2])
 
 
 @pytest.mark.covers("fml:ex:15.4b")
