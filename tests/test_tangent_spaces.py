@@ -131,6 +131,7 @@ def test_invariances(method):
     Y = method(X, 2, 9).Y
     assert same_gram(method(Q @ X + 10.0, 2, 9).Y, Y, tolerance=1e-6)
     assert same_gram(method(-50 * X, 2, 9).Y, Y, tolerance=1e-6)
+    assert same_gram(method(X + 1e5, 2, 9).Y, Y, tolerance=1e-4)  # a small thing far away
     order = np.random.default_rng(1).permutation(60)
     assert same_gram(method(X[:, order], 2, 9).Y, Y[:, order], tolerance=1e-6)
 
