@@ -3,10 +3,10 @@ names the argument and the remedy."""
 
 import numpy as np
 import pytest
+from bad_input import arrays, dimensions, works_or_raises_a_value_error
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from test_bad_input import arrays, dimensions
 
 import manifoldlib as ml
 
@@ -65,13 +65,7 @@ vectors = drawn(st.sampled_from([6, 12]), 0.0, 0.5, 1.0, 2.0, -3.0, 1e300)
 @settings(max_examples=100, deadline=None)
 @given(X=st.one_of(arrays, few_values, extremes, vectors), d=dimensions)
 def test_works_or_raises_a_value_error(name, X, d):
-    try:
-        result = FUNCTIONS[name](X, d)
-    except ValueError as error:
-        assert len(str(error)) > 20, "an error must say what to do"
-        assert type(error) is ValueError  # LinAlgError is a ValueError from inside
-    else:
-        assert np.isfinite(result).all()
+    works_or_raises_a_value_error(FUNCTIONS[name], X, d)
 
 
 @settings(max_examples=60, deadline=None)
