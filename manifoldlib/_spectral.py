@@ -89,10 +89,15 @@ def bottom_eigenpairs(M, d, null):
     if N > 300 and 20 * d < N and M.nnz < N * N / 10:
         try:
             return inverse_lanczos(M, d, Q)
-        except ArpackNoConvergence:  # take the slow road
-            pass
+        except ArpackNoConvergence:  # take the slow road, if it leads anywhere
+            if N > 5000:
+                raise ValueError(
+                    f"the smallest eigenvalues for {N} points are too close to 0 to be told apart; "
+                    f"take more neighbours, or fewer points"
+                ) from None
     B = M.toarray()
-    B += (1 + np.abs(B).sum(axis=1).max()) * (Q @ Q.T)  # moved above the spectrum, not cut out
+    above = 2 * np.abs(B).sum(axis=1).max() or 1
+    B += above * (Q @ Q.T)  # the null space is moved above the spectrum, not cut out
     lam, V = dense_eigenpairs(B, 0, d)
     return np.maximum(lam, 0), fix_signs(V)
 
@@ -114,6 +119,6 @@ def inverse_lanczos(M, d, Q):
 
     inverse = LinearOperator((N, N), matvec=lambda v: complement(solve(complement(v))), dtype=float)
     start = complement(np.random.default_rng(0).standard_normal(N))
-    mu, V = eigsh(inverse, k=d, which="LA", v0=start)
+    mu, V = eigsh(inverse, k=d, which="LA", v0=start, maxiter=100)
     mu, V = descending(mu, V)
     return np.maximum(1 / mu - shift, 0), V

@@ -5,7 +5,7 @@ import pytest
 from geometry import angle, random_rotation
 from scipy.sparse import block_diag, csr_array, diags_array
 
-from manifoldlib import _spectral
+from manifoldlib import _spectral, hessian_lle
 from manifoldlib._spectral import bottom_eigenpairs, fix_signs, top_eigenpairs
 
 
@@ -54,6 +54,15 @@ def test_lanczos_that_does_not_converge_is_followed_by_the_dense_solver(monkeypa
     monkeypatch.setattr(_spectral, "eigsh", gives_up)
     for found, wanted in zip(top_eigenpairs(A, 2), expected):
         np.testing.assert_allclose(found, wanted, atol=1e-8)
+    with pytest.raises(ValueError, match="for 5001 points are too close to 0 to be told apart"):
+        bottom_eigenpairs(path_laplacian(5001), 2, np.ones(5001))
+
+
+def test_lanczos_gives_up_where_it_would_not_end():
+    """The Hessian energy of a long curve is of fourth order: its eigenvalues crowd at 0."""
+    t = np.linspace(0, 3, 10_000)
+    Y = hessian_lle(np.array([np.cos(t), np.sin(t)]), 1, K=6).Y[0]
+    assert abs(np.corrcoef(Y, t)[0, 1]) > 0.999
 
 
 def test_the_sign_rule():
@@ -74,6 +83,12 @@ def path_laplacian(N):
     L = diags_array([-np.ones(N - 1), 2 * np.ones(N), -np.ones(N - 1)], offsets=[-1, 0, 1]).tolil()
     L[0, 0] = L[N - 1, N - 1] = 1
     return csr_array(L)
+
+
+@pytest.mark.parametrize("scale", [1e-18, 1, 1e18])
+def test_the_unit_of_a_matrix_does_not_matter(scale):
+    lam, V = bottom_eigenpairs(scale * path_laplacian(20), 2, np.ones(20))
+    np.testing.assert_allclose(lam / scale, 2 - 2 * np.cos(np.array([1, 2]) * np.pi / 20), rtol=1e-9)
 
 
 @pytest.mark.parametrize("N", [12, 600])  # the dense solver, then shift-invert Lanczos
