@@ -1,12 +1,12 @@
 """What Laplacian eigenmaps converge to: eigenfunctions of -Delta on three manifolds [GPCA App 4.A].
 
-With Delta = div grad the eigenvalues of -Delta are mu >= 0 (erratum gpca-37), and the Dirichlet
-energy of a normalised eigenfunction is its mu [GPCA (4.61)] (erratum gpca-38). The constant, with
-mu = 0, is left out as Y D 1 = 0 does on a graph (erratum gpca-42).
+With Delta = div grad the eigenvalues of -Delta are mu >= 0 [Erratum gpca-37], and the Dirichlet
+energy of a normalised eigenfunction is its mu [GPCA (4.61)] [Erratum gpca-38]. The constant, with
+mu = 0, is left out as Y D 1 = 0 does on a graph [Erratum gpca-42].
 
 For points spread evenly over a manifold and heat weights of width sigma, lam of L y = lam D y
 comes close to mu sigma^2 / 2 [BN discrete-continuous-analogy], from above: a point is not its own
-neighbour, which raises lam by the factor 1 + 1/degree (erratum bn-08). The functions have the L^2
+neighbour, which raises lam by the factor 1 + 1/degree [Erratum bn-08]. The functions have the L^2
 norm 1, where the eigenvectors have YDY' = I.
 """
 
@@ -32,7 +32,7 @@ def interval_eigenfunctions(x, d, length=1.0):
     """On [0, length]: cosines of k half waves, mu = (k pi / length)^2 for k = 1, ..., d [GPCA (4.61)].
 
     Their slope vanishes at both ends, the condition under which a boundary adds nothing to the
-    integration by parts (erratum gpca-39). x is a list of N numbers.
+    integration by parts [Erratum gpca-39]. x is a list of N numbers.
 
     >>> interval_eigenfunctions([0.0, 0.5, 1.0], 2).Y.round(3)
     array([[ 1.414,  0.   , -1.414],

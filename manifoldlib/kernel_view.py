@@ -22,11 +22,11 @@ def kernel_of(result):
     - Isomap: -1/2 J D2 J [MMST (16.54)]; Y = P. It can have negative eigenvalues, also in the
       limit of many points [Erratum fml-F7].
     - LLE: lam_max(M) I - M with M = (I - C)(I - C)' [MMST (16.55)]; y_k = sqrt(N / lam_k) p_k. The
-      constant vector is on top of this matrix, not at its eigenvalue 0 (erratum mmst-A36); kernel
+      constant vector is on top of this matrix, not at its eigenvalue 0 [Erratum mmst-A36]; kernel
       PCA centres it away.
     - Laplacian eigenmaps: L^+ [MMST (16.58)]; y_k = p_k / sqrt(lam_k) if they were made with
       normalized=False. With the constraint Y D Y' = I no kernel gives Y, and that of L^+ is close
-      where the degrees are nearly equal (erratum mmst-A42).
+      where the degrees are nearly equal [Erratum mmst-A42].
 
     >>> from manifoldlib import isomap, kpca
     >>> line = isomap([[0.0, 1.0, 3.0, 7.0]], 1, K=1)

@@ -2,7 +2,7 @@
 
 A matrix of weights W is symmetric and without negative entries; a weight of zero, stored or not,
 means no edge. Its diagonal is ignored: a point is not its own neighbour, and w_jj would change D
-but not L (erratum gpca-13) (erratum bn-12).
+but not L [Erratum gpca-13] [Erratum bn-12].
 """
 
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ def laplacian_eigenmaps(X, d, K=None, eps=None, sigma=None, G=None, normalized=T
     [GPCA Prop 4.8]. With normalized=False they are the eigenvectors of L [FML le-solution].
 
     The sigma^2 here is t/2 for the t of [BN (weights-heat)], and half the sigma^2 of [FML le-2].
-    The graph must be connected (erratum gpca-14); if it is not, see `eigenmaps_by_component`.
+    The graph must be connected [Erratum gpca-14]; if it is not, see `eigenmaps_by_component`.
 
     >>> t = 2 * np.pi * np.arange(8) / 8
     >>> circle = np.array([np.cos(t), np.sin(t)])
@@ -66,7 +66,7 @@ def eigenmaps_by_component(G, d, sigma=None, normalized=True):
     G holds lengths of edges, as `knn_graph` and `eps_graph` return them [MMST disconnected]. The
     result is a list of pairs (nodes, embedding), one per component and the largest first: which
     nodes it consists of, and their `LaplacianEigenmaps`. A component of n nodes has n - 1
-    eigenvectors beside the constant (erratum bn-03), so each needs at least d + 1 nodes.
+    eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes.
 
     >>> from manifoldlib import eps_graph
     >>> G = eps_graph([[0.0, 1.0, 9.0, 2.0, 8.0]], eps=1.5)
@@ -92,7 +92,7 @@ def commute_times(W):
     """The mean number of steps from i to j and back, of a walk that follows the weights.
 
     c_ij = vol(G) (L^+_ii + L^+_jj - 2 L^+_ij), vol(G) the sum of all degrees
-    [FML commute-time] (erratum fml-F13): the walk goes from i to j with probability w_ij / d_ii.
+    [FML commute-time] [Erratum fml-F13]: the walk goes from i to j with probability w_ij / d_ii.
 
     >>> commute_times([[0.0, 1.0], [1.0, 0.0]])     # to the other node and back
     array([[0., 2.],

@@ -40,7 +40,7 @@ class LLE:
         """Rebuild new points from their K nearest, and take the same mean of the embedding.
 
         y = sum_i c_i y_i [LEC lle-out-of-sample]. It does not return y_j for x = x_j: then x_j is
-        among the neighbours of x, whereas the method left it out (erratum lec-L15).
+        among the neighbours of x, whereas the method left it out [Erratum lec-L15].
         """
         X_new = as_new_points(X_new, len(self.X))
         neighbors, _ = nearest(self.X, self.K, X_new=X_new)
@@ -51,12 +51,12 @@ class LLE:
 def lle(X, d, K, reg=1e-3):
     """Locally linear embedding [GPCA Alg 4.3] [MMST lle] [FML lle] [LEC lle].
 
-    1. K nearest neighbours, at least d + 1 (erratum gpca-18); 2. weights that rebuild each point
+    1. K nearest neighbours, at least d + 1 [Erratum gpca-18]; 2. weights that rebuild each point
     from them and sum to 1 [GPCA (4.45)]; 3. the bottom eigenvectors of (I - C)(I - C)' but the
-    constant one, times sqrt(N) (erratum gpca-24).
+    constant one, times sqrt(N) [Erratum gpca-24].
 
     The texts give no regulariser, although with K > D every local Gram matrix G is singular, all
-    errors vanish and the method returns a linear image of X (erratum gpca-20), which one being up
+    errors vanish and the method returns a linear image of X [Erratum gpca-20], which one being up
     to rounding if d < D. The departure: G + reg tr(G) I takes the place of G. With reg=0 the method
     is literal, by the bordered system, and of several best weights takes the shortest.
 
@@ -106,7 +106,7 @@ def affine_weights(G, reg):
     """c = G^-1 1 / 1'G^-1 1 for every local Gram matrix, (N, K), regularised [GPCA (4.46)].
 
     With reg=0 the weights solve [[G, 1], [1', 0]] (c, mu) = (0, 1), whose solution of least norm
-    exists also where G is singular (erratum gpca-19).
+    exists also where G is singular [Erratum gpca-19].
     """
     trace = np.trace(G, axis1=1, axis2=2)[:, None, None]
     G = G / np.where(trace > 0, trace, 1)
@@ -187,7 +187,7 @@ def require_one_piece(neighbors, X, metric=EUCLIDEAN):
     """Refuse neighbourhoods that leave more than the constant free.
 
     A group of points that only have each other as neighbours moves on its own, even if others
-    have neighbours in it: each such group makes an eigenvalue 0 (erratum fml-F18).
+    have neighbours in it: each such group makes an eigenvalue 0 [Erratum fml-F18].
     """
     chosen = directed_graph(neighbors, np.ones(neighbors.shape))
     require_connected(chosen, X, metric)

@@ -30,13 +30,13 @@ class LTSA:
 def hessian_lle(X, d, K, isometric=False):
     """Hessian eigenmaps [MMST hlle]: the functions of least average curviness [MMST (16.52)].
 
-    1. K nearest neighbours, at least 1 + d + d(d+1)/2 (erratum mmst-A45); 2. in the tangent
+    1. K nearest neighbours, at least 1 + d + d(d+1)/2 [Erratum mmst-A45]; 2. in the tangent
     coordinates of each neighbourhood, the rows that read off the d(d+1)/2 second derivatives of a
     function; 3. the bottom eigenvectors of the sum of their squares [MMST (16.53)] but the constant
     one, times sqrt(N).
 
     Functions of zero curviness are the affine ones, so on a flat sheet Y is an affine image of the
-    isometric coordinates, not a rigid one as printed (erratum mmst-A48). isometric=True adds the
+    isometric coordinates, not a rigid one as printed [Erratum mmst-A48]. isometric=True adds the
     missing step: the linear map of Y after which the edges are as long as in X. (The original
     program makes the coordinates orthonormal within one neighbourhood, which comes out isometric
     only if that one is round.)
@@ -80,7 +80,7 @@ def tangent_coordinates(X, neighbors, d):
     """Coordinates of each neighbourhood in its best-fitting plane: orthonormal columns, (N, K, d).
 
     They are left singular vectors of the neighbourhood, centred on the mean of its K points
-    (erratum mmst-A43) (erratum mmst-A44); their lengths do not matter in what follows.
+    [Erratum mmst-A43] [Erratum mmst-A44]; their lengths do not matter in what follows.
     """
     N, K = neighbors.shape
     U = np.empty((N, K, d))
