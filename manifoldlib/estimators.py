@@ -50,10 +50,11 @@ from . import (
     rbf_kernel,
     spectral_clustering,
 )
-from ._input import as_count, as_positive
+from ._input import as_count
 from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, components, directed_graph, longest_bridge, nearest
 from .kernel_pca import gram_matrix
 from .kernels import squared_distances
+from .laplacian import heat_weights
 from .local_linear import feature_distances
 
 __all__ = [
@@ -710,14 +711,4 @@ class SpectralClustering(Clustering):
                 f"affinity must be 'nearest_neighbors' or {PRECOMPUTED!r}, got {self.affinity!r}"
             )
         K = min(NEIGHBORS, X.shape[1] - 1) if self.n_neighbors is None else self.n_neighbors
-        W = knn_graph(X, K)
-        W.data = edge_weights(W.data, self.sigma)
-        return W
-
-
-def edge_weights(lengths, sigma):
-    """1, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)]."""
-    if sigma is None:
-        return np.ones_like(lengths)
-    with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
-        return np.exp(-0.5 * (lengths / as_positive(sigma, "sigma")) ** 2)
+        return heat_weights(knn_graph(X, K), self.sigma)

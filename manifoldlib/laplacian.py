@@ -112,6 +112,10 @@ def eigenmaps_of_graph(G, d, sigma, normalized):
     N = G.shape[0]
     d = as_dimension(d, N - 1, f"{N} points leave {N - 1} functions beside the constant")
     W = heat_weights(G, sigma)
+    median = np.median(G.data)
+    require_strong(
+        W, f"sigma={sigma} should be nearer to the length of an edge (the median is {median:.3g})"
+    )
     degree, L = laplacian(W)
     lam, Y = smoothest(L, degree if normalized else np.ones(N), d, null=np.ones(N))
     return LaplacianEigenmaps(Y, lam, L, csr_array(diags_array(degree)), W)
@@ -120,17 +124,11 @@ def eigenmaps_of_graph(G, d, sigma, normalized):
 def heat_weights(G, sigma=None):
     """1 for every edge, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights]."""
     W = without_loops(G)
-    lengths = W.data
     if sigma is None:
-        W.data = np.ones_like(lengths)
+        W.data = np.ones_like(W.data)
         return W
-    sigma = as_positive(sigma, "sigma")
     with np.errstate(over="ignore"):  # exp(-inf) is the weight 0 that it should be
-        W.data = np.exp(-((lengths / sigma) ** 2) / 2)
-    require_strong(
-        W,
-        f"sigma={sigma} should be nearer to the length of an edge (the median is {np.median(lengths):.3g})",
-    )
+        W.data = np.exp(-0.5 * (W.data / as_positive(sigma, "sigma")) ** 2)
     return W
 
 
