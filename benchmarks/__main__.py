@@ -3,8 +3,8 @@
     python -m benchmarks                    every family: each module here that has CASES
     python -m benchmarks scaling            the named ones
 
-The machine may be shared and noisy, so the two take turns and the best of three counts; only the
-ratio means anything. Peak memory is what our call allocates at its worst moment beyond what was
+The machine may be shared and noisy, so the two take turns, three times and for at least a second,
+and the best of each counts; only the ratio means anything. Peak memory is what our call allocates at its worst moment beyond what was
 there before, in the unit that the case names (one N x N matrix of doubles, or the data).
 """
 
@@ -34,10 +34,12 @@ def families(names):
     return [found[name] for name in names or found]
 
 
-def take_turns(functions, rounds=3):
+def take_turns(functions):
     """What each returns and its best time; they take turns so that a busy moment hits both."""
     best, results = [np.inf] * len(functions), [None] * len(functions)
-    for _ in range(rounds):
+    begun, rounds = time.perf_counter(), 0
+    while rounds < 3 or time.perf_counter() - begun < 1:
+        rounds += 1
         for number, function in enumerate(functions):
             started = time.perf_counter()
             results[number] = function()
