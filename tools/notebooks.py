@@ -45,7 +45,11 @@ def run(path):
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[threads] = "1"  # makes eigen-solvers repeatable to the last digit
     client = NotebookClient(
-        notebook, timeout=120, record_timing=False, resources={"metadata": {"path": path.parent}}
+        notebook,
+        timeout=120,
+        record_timing=False,
+        resources={"metadata": {"path": path.parent}},
+        extra_arguments=["--log-level=ERROR"],  # the kernel warns of every local connection
     )
     client.execute()
     for number, cell in enumerate(notebook.cells):
