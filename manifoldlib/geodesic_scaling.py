@@ -104,10 +104,10 @@ def landmark_isomap(X, d, K, landmarks, seed=0):
     """Isomap with shortest paths from a few landmarks only [MMST landmark-isomap].
 
     X is D x N, joined by K neighbours. `landmarks` is how many columns to draw (with the seed), or
-    the columns themselves. The landmarks are embedded
-    by classical scaling; a point a with squared distances delta_a to them goes to
-    y_a = -1/2 L^# (delta_a - mean), which keeps the scale of Isomap - the printed figures, made
-    with another scaling, shrink by (m/n)^(1/4) [Erratum mmst-A31].
+    the columns themselves. The landmarks are embedded by classical scaling; a point a with squared
+    distances delta_a to them goes to y_a = -1/2 L^# (delta_a - mean), which keeps the scale of
+    Isomap - the printed figures, made with another scaling, shrink by (m/n)^(1/4)
+    [Erratum mmst-A31].
 
     >>> line = np.arange(6.0).reshape(1, -1)
     >>> landmark_isomap(line, 1, K=1, landmarks=[0, 5]).Y.round(3)

@@ -76,7 +76,7 @@ def least_strain(D, d):
     """Y = Lam^1/2 V' from the d largest eigenvalues of B = -1/2 J D2 J [LEC cmds-3]."""
     lam, V = leading_eigenpairs(D, as_embeddable(D, d))
     positive = int((lam > 1e-12 * lam[0]).sum())
-    as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalues")
+    as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalue{'s' * (positive != 1)}")
     return np.sqrt(lam)[:, None] * V.T, lam
 
 
@@ -149,12 +149,13 @@ def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
 def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
     """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
 
-    D is an N x N matrix of which only the ranks matter. Alternately, the distances are replaced by the closest numbers that
-    rise with D (isotonic regression; equal dissimilarities share one number), and the points take
-    the step of `metric_mds` towards these. The stress is Kruskal's stress-1, the share of the
-    distances' norm that is out of order; it never rises. The targets keep a fixed norm: without it
-    the points may all fall together, which satisfies the criterion as stated [Erratum lec-L16].
-    The scale of Y means nothing. `start`, `max_steps` and `tol` are those of `metric_mds`.
+    D is an N x N matrix of which only the ranks matter. Alternately, the distances are replaced by
+    the closest numbers that rise with D (isotonic regression; equal dissimilarities share one
+    number), and the points take the step of `metric_mds` towards these. The stress is Kruskal's
+    stress-1, the share of the distances' norm that is out of order; it never rises. The targets
+    keep a fixed norm: without it the points may all fall together, which satisfies the criterion as
+    stated [Erratum lec-L16]. The scale of Y means nothing. `start`, `max_steps` and `tol` are those
+    of `metric_mds`.
 
     >>> D = [[0.0, 1.0, 9.0], [1.0, 0.0, 4.0], [9.0, 4.0, 0.0]]
     >>> bool(nonmetric_mds(D, 1).stress < 1e-6)     # squares, in the order of distances

@@ -501,6 +501,26 @@ def test_new_points_land_inside():
     np.testing.assert_allclose(Z[:, 0], sum(c[i] * result.Y[:, j] for i, j in enumerate(neighbors[0])))
 
 
+@pytest.mark.covers("gpca:ex:4.5.c")
+def test_a_new_point_is_placed_as_if_it_had_been_there_only_where_all_is_flat():
+    def misplaced(X, x, reg):
+        """How far the extension is from where the method itself puts x, up to an affine map."""
+        few, all_ = lle(X, 2, 8, reg), lle(np.hstack([X, x]), 2, 8, reg)
+        to_few = few.Y @ np.linalg.pinv(np.vstack([all_.Y[:, :-1], np.ones(X.shape[1])]))
+        y = few.transform(x)[:, 0]
+        return np.linalg.norm(to_few @ np.append(all_.Y[:, -1], 1) - y)
+
+    plane = random_rotation(3)[:, :2] @ np.random.default_rng(0).random((2, 80))
+    x = plane[:, :3].mean(axis=1, keepdims=True)
+    neighbors, _ = nearest(plane, 8, X_new=x)
+    c = affine_weights(local_gram(plane, neighbors, x), 0)[0]
+    np.testing.assert_allclose([c.sum(), *plane[:, neighbors[0]] @ c], [1, *x[:, 0]])
+    assert misplaced(plane, x, reg=0) < 1e-9
+
+    X, _, _ = roll(300)
+    assert misplaced(X[:, :-1], X[:, -1:], reg=1e-3) > 0.01
+
+
 @pytest.mark.covers("lec:alg:lle-out-of-sample")
 def test_erratum_lec_L15_a_training_point_does_not_return_to_its_place():
     result = roll_lle()
