@@ -23,7 +23,7 @@ class Layer(NamedTuple):
     sigmoid: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class AutoassociativeNetwork:
     """A trained net; Y are the activations of its bottleneck.
 

@@ -12,7 +12,7 @@ LOOSE = 1e-3  # a start is left when a round lowers its cost by no larger share
 BLOCK = 2**17  # entries of a matrix of distances at once: what the cache holds is fast
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KMeans:
     """Every point belongs to the nearest centre, every centre is the mean of its points."""
 
@@ -58,7 +58,7 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     return KMeans(labels, scale * C + mean, scale**2 * np.array(history + last_rounds))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SpectralClustering:
     """Clusters of the nodes of a graph, and the embedding in which K-means found them."""
 

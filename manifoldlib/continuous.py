@@ -20,7 +20,7 @@ from ._input import as_count, as_dimension, as_matrix, as_points, as_positive
 from .graphs import require_moderate
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Eigenfunctions:
     """The d smoothest functions on a manifold but the constant, at N of its points."""
 

@@ -22,7 +22,7 @@ from .graphs import (
 from .scaling import least_strain, mean_squares, place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Isomap:
     """Classical scaling of distances along a graph; `eigenvalues` are those of -1/2 J D2 J."""
 
@@ -77,7 +77,7 @@ def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     return Isomap(Y, lam, D, G, X, joined_by, eps, metric)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LandmarkIsomap:
     """Landmarks placed by classical scaling, everything else by triangulation from them."""
 

@@ -12,7 +12,7 @@ from .centering import center_kernel
 PRECOMPUTED = "precomputed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KernelPCA:
     """The d kernel principal components of N points.
 

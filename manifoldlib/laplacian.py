@@ -24,7 +24,7 @@ from .graphs import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LaplacianEigenmaps:
     """The smoothest functions on a graph: YDY' = I and YD1 = 0 [GPCA (4.38)].
 

@@ -25,7 +25,7 @@ from .graphs import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LLE:
     """An embedding that the weights C of the data rebuild best: (1/N) YY' = I, Y1 = 0."""
 
@@ -73,7 +73,7 @@ def lle(X, d, K, reg=1e-3):
     return LLE(Y, C, eigenvalues, X, K, reg)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KernelLLE:
     """Locally linear embedding in feature space: (1/N) YY' = I, Y1 = 0."""
 

@@ -10,7 +10,7 @@ from .graphs import as_columns
 from .kernel_pca import evaluate
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Nystrom:
     """The approximation C W^+ C' of an N x N kernel matrix K from l of its columns."""
 

@@ -9,7 +9,7 @@ from ._input import as_dimension, as_matrix, as_new_points, as_points, require_v
 from ._spectral import fix_signs, top_eigenpairs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PCA:
     """The d principal components of N points; `eigenvalues` are variances (divisor N)."""
 
@@ -69,7 +69,7 @@ def directions_from_gram(centered, d):
     return N_lam / N, fix_signs(centered @ V / np.sqrt(N_lam))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NLPCA(PCA):
     """PCA of the features phi(x); `U`, `mu` and `reconstruct` live in feature space."""
 

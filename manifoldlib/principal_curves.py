@@ -24,7 +24,7 @@ TIE = 1e-14  # squared distances that agree to this fraction are equal
 # Curves
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PrincipalCurve:
     """A polygon through the middle of N points, parameterised by its arc length."""
 
@@ -273,7 +273,7 @@ def local_lines(offset, h, w, degree):
 # Surfaces
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PrincipalSurface:
     """A mesh of triangles through the middle of N points, over a rectangle of parameters."""
 

@@ -26,7 +26,7 @@ from .graphs import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ClassicalMDS:
     """A configuration of N points whose inner products come closest to those of B = -1/2 J D2 J."""
 
@@ -107,7 +107,7 @@ def place(d_x, d_mu, Y, eigenvalues):
     return 0.5 * Z_dagger.T @ (d_mu - d_x)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StressMDS:
     """A configuration reached by descent."""
 

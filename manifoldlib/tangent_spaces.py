@@ -11,7 +11,7 @@ from ._spectral import bottom_eigenpairs
 from .graphs import BLOCK, EUCLIDEAN, as_data, directed_graph, nearest, require_connected
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HessianEigenmaps:
     """The least curved functions on the data: Y1 = 0 and, unless made isometric, (1/N) YY' = I."""
 
@@ -19,7 +19,7 @@ class HessianEigenmaps:
     eigenvalues: np.ndarray  # (d,) of the Hessian functional, ascending
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LTSA:
     """Tangent coordinates aligned into one chart: (1/N) YY' = I, Y1 = 0."""
 
