@@ -3,9 +3,11 @@
 Points are the columns of a D x N matrix X; an embedding is a d x N matrix Y.
 """
 
+from . import datasets
 from .autoassociative import autoassociative_network
 from .centering import center_kernel, double_center
 from .clustering import kmeans, spectral_clustering
+from .column_sampling import nystrom
 from .continuous import circle_eigenfunctions, interval_eigenfunctions, sphere_eigenfunctions
 from .features import quadratic_features, veronese
 from .kernel_pca import kpca
@@ -13,9 +15,8 @@ from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
 from .geodesic_scaling import isomap, landmark_isomap
 from .graphs import eps_graph, geodesics, knn_graph
 from .kernel_view import kernel_of
-from .laplacian import commute_times, eigenmaps_by_component, laplacian_eigenmaps
+from .laplacian import commute_times, eigenmaps_by_component, heat_weights, laplacian_eigenmaps
 from .local_linear import kernel_lle, lle
-from .nystrom import nystrom
 from .principal_components import nlpca, pca
 from .principal_curves import principal_curve, principal_surface, running_lines
 from .random_projections import jl_dimension, random_projection
@@ -33,6 +34,7 @@ __all__ = [
     "eps_graph",
     "gauss_kernel",
     "geodesics",
+    "heat_weights",
     "hessian_lle",
     "interval_eigenfunctions",
     "isomap",

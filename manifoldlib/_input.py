@@ -12,6 +12,8 @@ DROP = "drop or impute these columns first"
 
 def as_matrix(A, name, if_flat=POINT, if_missing=DROP):
     """A as a finite float matrix, or a ValueError that says what to change."""
+    if np.ma.is_masked(A):
+        raise ValueError(f"{name} has masked entries; {if_missing}")
     try:
         A = np.asarray(A)
         if np.iscomplexobj(A):

@@ -6,6 +6,8 @@ from scipy.linalg.blas import dsymv
 from scipy.sparse import csc_array, eye_array
 from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh, splu
 
+RESTARTS = 100  # of Lanczos at most: where a few do not do, the dense solver is faster
+
 
 def top_eigenpairs(A, d):
     """The d largest eigenvalues of a symmetric A, descending, and their eigenvectors as columns.
@@ -21,7 +23,7 @@ def top_eigenpairs(A, d):
         if isinstance(A, np.ndarray):
             operator = LinearOperator(A.shape, matvec=multiplication(A), dtype=float)
         try:
-            lam, V = eigsh(operator, k=d, which="LA", v0=start)
+            lam, V = eigsh(operator, k=d, which="LA", v0=start, maxiter=RESTARTS)
             return descending(lam, V)
         except ArpackNoConvergence:  # clustered eigenvalues: take the slow road
             pass
@@ -119,6 +121,6 @@ def inverse_lanczos(M, d, Q):
 
     inverse = LinearOperator((N, N), matvec=lambda v: complement(solve(complement(v))), dtype=float)
     start = complement(np.random.default_rng(0).standard_normal(N))
-    mu, V = eigsh(inverse, k=d, which="LA", v0=start, maxiter=100)
+    mu, V = eigsh(inverse, k=d, which="LA", v0=start, maxiter=RESTARTS)
     mu, V = descending(mu, V)
     return np.maximum(1 / mu - shift, 0), V

@@ -71,11 +71,12 @@ class SpectralClustering:
 def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
     """Cluster the nodes of a graph with the weights W, dense or sparse [GPCA Alg 4.5].
 
+    Weights, not lengths: large where two nodes are similar, as `heat_weights` makes them of a graph.
     The rows of Y are the first n left eigenvectors of L D^-1, u'L = lam u'D, or those of L with
     normalized=False; the columns of Y are clustered by K-means. It is the left null space of
     L D^-1 that consists of the functions constant on every component [Erratum gpca-27]
     [Erratum gpca-28]. The text leaves the lengths of the rows open; here YDY' = I, or YY' = I. At
-    least as many clusters as the graph has components are needed.
+    least as many clusters as the graph has components are needed. `seed` and `starts` are for K-means.
 
     >>> W = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
     >>> spectral_clustering(W, 2).eigenvalues     # two components
@@ -98,7 +99,7 @@ def bottom_vectors(W, n, normalized):
     if not zeros <= n <= len(labels):
         raise ValueError(
             f"n={n} must lie between {zeros}, the number of components of W, and {len(labels)}, "
-            f"the number of nodes; drop isolated nodes or raise n"
+            f"the number of nodes; raise n, or join the components by more neighbours"
         )
     degree, L = laplacian(W)
     mass = degree if normalized else np.ones(len(degree))

@@ -26,7 +26,8 @@ def knn_graph(X, K, metric=EUCLIDEAN):
 
     The rule is the union: i and j are joined if one is among the K nearest of the other
     [Erratum mmst-A38]. A point is not its own neighbour [Erratum gpca-13]. With
-    metric="precomputed", X is the N x N matrix of distances.
+    metric="precomputed", X is the N x N matrix of distances. The entries are lengths;
+    `heat_weights` makes weights of them.
 
     >>> knn_graph([[0.0, 1.0, 5.0]], K=1).toarray()
     array([[0., 1., 0.],
@@ -38,7 +39,7 @@ def knn_graph(X, K, metric=EUCLIDEAN):
 
 
 def eps_graph(X, eps, metric=EUCLIDEAN):
-    """Connect all points at most eps apart [LEC isomap-eps].
+    """Connect all points at most eps apart [LEC isomap-eps]; `metric` is that of `knn_graph`.
 
     >>> eps_graph([[0.0, 1.0, 5.0]], eps=2).nnz
     2
@@ -161,7 +162,10 @@ def as_distances(D, name="D"):
     if D.min() < 0:
         raise ValueError(f"{name} has negative entries; dissimilarities must be 0 or more")
     if np.diag(D).any():
-        raise ValueError(f"{name} has a non-zero diagonal; a point is at distance 0 from itself")
+        raise ValueError(
+            f"{name} has a non-zero diagonal, where a point is at distance 0 from itself; if that is "
+            f"rounding, np.fill_diagonal({name}, 0) mends it"
+        )
     return D
 
 
@@ -196,7 +200,8 @@ def as_graph(G):
 
 def without_contradiction(G):
     """G in both directions, which must agree where both are stored."""
-    both = G.astype(bool).multiply(G.T.astype(bool))
+    stored = csr_array((np.ones_like(G.data), G.indices, G.indptr), shape=G.shape)  # zeros, too
+    both = stored.multiply(stored.T)
     if abs(G - G.T).multiply(both).max() > 1e-9 * G.max():
         raise ValueError(
             "G is contradictory: (i, j) and (j, i) are the same edge, but their lengths differ"

@@ -84,7 +84,7 @@ def gram_matrix(X, kernel, params):
             )
         X = K = as_symmetric(X, "the precomputed Gram matrix X")
     else:
-        X = as_points(X)
+        X = as_points(X).copy()  # `transform` needs it as it is now
         K = evaluate(kernel, X, X, params)
     if len(K) < 2:
         raise ValueError(f"at least 2 points are needed, got a Gram matrix of shape {K.shape}")

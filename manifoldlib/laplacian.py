@@ -66,7 +66,8 @@ def eigenmaps_by_component(G, d, sigma=None, normalized=True):
     G holds lengths of edges, as `knn_graph` and `eps_graph` return them [MMST disconnected]. The
     result is a list of pairs (nodes, embedding), one per component and the largest first: which
     nodes it consists of, and their `LaplacianEigenmaps`. A component of n nodes has n - 1
-    eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes.
+    eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes. `sigma` and
+    `normalized` are those of `laplacian_eigenmaps`.
 
     >>> from manifoldlib import eps_graph
     >>> G = eps_graph([[0.0, 1.0, 9.0, 2.0, 8.0]], eps=1.5)
@@ -91,6 +92,7 @@ def eigenmaps_by_component(G, d, sigma=None, normalized=True):
 def commute_times(W):
     """The mean number of steps from i to j and back, of a walk that follows the weights.
 
+    W is an N x N matrix of weights, dense or sparse, of a connected graph.
     c_ij = vol(G) (L^+_ii + L^+_jj - 2 L^+_ij), vol(G) the sum of all degrees
     [FML commute-time] [Erratum fml-F13]: the walk goes from i to j with probability w_ij / d_ii.
 
@@ -122,8 +124,17 @@ def eigenmaps_of_graph(G, d, sigma, normalized):
 
 
 def heat_weights(G, sigma=None):
-    """1 for every edge, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights]."""
-    W = without_loops(G)
+    """Weights of edges: 1, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights].
+
+    G holds lengths, as `knn_graph` and `eps_graph` return them, and need not be connected. The
+    result, as sparse as G, is what `spectral_clustering` and `commute_times` take.
+
+    >>> heat_weights(knn_graph([[0.0, 1.0, 3.0]], K=1), sigma=1).toarray().round(3)
+    array([[0.   , 0.607, 0.   ],
+           [0.607, 0.   , 0.135],
+           [0.   , 0.135, 0.   ]])
+    """
+    W = without_loops(as_graph(G))
     if sigma is None:
         W.data = np.ones_like(W.data)
         return W

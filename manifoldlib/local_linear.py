@@ -70,7 +70,7 @@ def lle(X, d, K, reg=1e-3):
     require_one_piece(neighbors, X)
     c = affine_weights(local_gram(X, neighbors, X), reg)
     C, eigenvalues, Y = embedding_of_weights(c, neighbors, d)
-    return LLE(Y, C, eigenvalues, X, K, reg)
+    return LLE(Y, C, eigenvalues, X.copy(), K, reg)  # `transform` needs X as it is now
 
 
 @dataclass(frozen=True, eq=False)

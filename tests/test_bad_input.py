@@ -44,6 +44,7 @@ MESSAGES = [
     (lambda: pca(np.empty((3, 0)), 1), "X must be a non-empty matrix"),
     (lambda: pca(NAN, 1), "X has 3 NaN or infinite entries"),
     (lambda: pca(np.where(np.isnan(NAN), np.inf, X), 1), "NaN or infinite"),
+    (lambda: pca(np.ma.masked_equal([[1, 2, 9], [0, 1, 0]], 9), 1), "X has masked entries; drop or impute"),
     (lambda: pca([["a", "b"]], 1), "X must be an array of real numbers"),
     (lambda: pca(X + 1j, 1), "X must be an array of real numbers"),
     (lambda: pca(X, 4), "d=4 is too large: the points have 3 coordinates (rows of X)"),

@@ -140,6 +140,8 @@ def test_an_edge_may_be_stored_once():
 def test_an_edge_cannot_have_two_lengths():
     with pytest.raises(ValueError, match="G is contradictory"):
         geodesics(csr_array([[0.0, 1.0], [2.0, 0.0]]))
+    with pytest.raises(ValueError, match="G is contradictory"):
+        geodesics(csr_array(([0.0, 5.0], ([0, 1], [1, 0])), shape=(2, 2)))  # one of them a duplicate
 
 
 def test_a_graph_in_pieces_is_refused_before_the_search(monkeypatch):

@@ -79,6 +79,14 @@ def test_the_map_is_exact_far_from_the_origin():
     np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-4)
 
 
+def test_points_changed_afterwards_do_not_change_the_map():
+    X, X_new = random_points(2, 25), random_points(2, 6, seed=4)
+    result = kpca(X, 2, rbf_kernel, 0.1)
+    before = result.transform(X_new)
+    X *= 0
+    np.testing.assert_array_equal(result.transform(X_new), before)
+
+
 def test_precomputed_is_the_same_as_the_kernel():
     X, X_new = random_points(2, 25), random_points(2, 6, seed=4)
     by_kernel = kpca(X, 3, rbf_kernel, (0.2,))

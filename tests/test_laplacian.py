@@ -11,8 +11,10 @@ from manifoldlib import (
     commute_times,
     eigenmaps_by_component,
     eps_graph,
+    heat_weights,
     knn_graph,
     laplacian_eigenmaps,
+    spectral_clustering,
 )
 from manifoldlib.datasets import circle, swiss_roll
 
@@ -263,3 +265,13 @@ def test_commute_times_along_a_path_are_proportional_to_its_length():
     W.data[:] = 1
     steps = np.abs(np.subtract.outer(np.arange(8), np.arange(8)))
     np.testing.assert_allclose(commute_times(W), 2 * 7 * steps, atol=1e-9)  # vol(G) = 14
+
+
+def test_weights_of_a_graph_in_pieces_with_duplicates():
+    X = np.array([[0.0, 0.0, 1.0, 7.0, 8.0]])
+    W = heat_weights(knn_graph(X, 1), sigma=1)
+    np.testing.assert_allclose(W.toarray()[0, :2], [0, 1])  # duplicates are as similar as can be
+    np.testing.assert_allclose(W.toarray()[3, 4], np.exp(-0.5))
+    assert (W != W.T).nnz == 0 and not W.diagonal().any()
+    found = spectral_clustering(W, 2).labels
+    assert (found == found[0]).tolist() == [True, True, True, False, False]

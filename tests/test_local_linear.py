@@ -218,3 +218,11 @@ def test_kernel_lle_of_groups_that_nothing_joins_is_refused():
     X = np.hstack([X, X + 100])
     with pytest.raises(ValueError, match="2 components of sizes 30, 30; K="):
         kernel_lle(X.T @ X, 2, 5)
+
+
+def test_points_changed_afterwards_do_not_change_the_map():
+    X, X_new = random_points(3, 40), random_points(3, 5, seed=1)
+    result = lle(X, 2, 8)
+    before = result.transform(X_new)
+    X *= 0
+    np.testing.assert_array_equal(result.transform(X_new), before)
