@@ -60,9 +60,11 @@ def autoassociative_network(X, d, hidden=8, seed=0, max_steps=1000):
     slow way to linear PCA [MMST linear-net-is-pca].
 
     The net minimises sum |x - f(lambda_f(x))|^2 [MMST (16.21)] by L-BFGS along the gradient of
-    backpropagation. It starts at PCA: sigmoids are drawn with the seed, and what follows them
-    is fitted, first to the principal components and then to the points. The linear net starts at
-    random.
+    backpropagation, in at most `max_steps` steps. It starts at PCA: sigmoids are drawn with the
+    seed, and what follows them is fitted, first to the principal components and then to the
+    points. The linear net starts at random. Training ends in a local minimum, and on a spiral one
+    seed may leave several times the error of another: try several seeds and keep the net with the
+    smallest `history[-1]`.
 
     >>> t = np.linspace(-1, 1, 40)
     >>> net = autoassociative_network(np.array([t, t**2]), d=1)

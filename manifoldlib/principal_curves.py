@@ -55,15 +55,22 @@ class PrincipalCurve:
 
 
 def principal_curve(
-    X, span=0.3, closed=False, bias_corrected=False, robust=False, weighted=True, tol=1e-3, max_steps=50
+    X, span=0.3, closed=False, bias_corrected=False, robust=False, weighted=True, tol=1e-3, max_steps=50, start=None
 ):
     """The principal curve of Hastie and Stuetzle [MMST principal-curve].
 
     From the first principal component line on, or for a closed curve from the ellipse with the
     data's second moments in the plane of the first two, alternate: project the points on the
-    curve [MMST (16.11)]; smooth each coordinate along it [MMST (16.12)] by `running_lines` of the
-    given span, `weighted` or not. Stop when the error changes by less than the fraction `tol` [MMST (16.16)];
-    convergence is not guaranteed, and `max_steps` ends a cycle [MMST local-convergence].
+    curve [MMST (16.11)]; smooth each coordinate along it [MMST (16.12)] by `running_lines`,
+    `weighted` or not, over neighbourhoods that hold the fraction `span` of the points: a small
+    span follows the noise, a large one cuts the bends. Stop when the error changes by less than the
+    fraction `tol` [MMST (16.16)]; convergence is not guaranteed, and `max_steps` ends a cycle
+    [MMST local-convergence].
+
+    A curve that starts as a line or an ellipse cannot unroll a spiral: the first projection mixes
+    its turns. `start` gives the points another order, by one number for each, and the first curve
+    is then the smoothing along that order. Any one-dimensional embedding will do that keeps the
+    turns apart, such as `isomap(X, 1, K).Y`; for a closed curve, the angles of one turn.
 
     `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
     [MMST (16.9)] that Figure 16.3 prints [Erratum mmst-A11] [Erratum mmst-A12]. It is measured at
@@ -84,7 +91,11 @@ def principal_curve(
     require_moderate(X, "X")
     k = neighborhood_size(span, X.shape[1])
     tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
-    curve = starting_ellipse(X) if closed else principal_line(X)
+    curve = starting_ellipse(X) if closed else principal_line(X)  # refuses what has no such start
+    if start is not None:
+        rank = as_order(start, X.shape[1])
+        turn = rank.max() + 1 if closed else None
+        curve = polygon(smooth(rank, X, k, 1, weighted, turn), rank, closed)
     lam, foot = nearest_on_polygon(X, curve)
     w = outlier_weights(X - foot) if robust else None
     history = [mean_square(X - foot, w)]
@@ -317,11 +328,12 @@ def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
 
     The text gives the aim, least RSS [MMST (16.20)], and leaves the algorithm to the literature.
     Here it is that of the curves: start with the plane of the first two principal components and
-    their scores as parameters; average the points over neighbourhoods of parameters, by planes
-    fitted to the round(span N) nearest [MMST (16.19)]; project [MMST (16.18)]. There is no unit
-    speed, so the parameters keep to the rectangle of the scores, and f is known at grid x grid
-    nodes of it. A step that does not lower the RSS by the fraction `tol` is the last, and one
-    that raises it is not taken.
+    their scores as parameters; average the points over neighbourhoods of parameters, which hold
+    the fraction `span` of the N points, by planes fitted to the round(span N) nearest
+    [MMST (16.19)]; project [MMST (16.18)]. There is no unit speed, so the parameters keep to the
+    rectangle of the scores, and f is known at grid x grid nodes of it. A step that does not lower
+    the RSS by the fraction `tol` is the last, one that raises it is not taken, and there are at
+    most `max_steps`.
 
     >>> u, v = np.meshgrid(np.linspace(-1, 1, 12), np.linspace(-1, 1, 12))
     >>> bowl = np.array([u.ravel(), v.ravel(), (u**2 + v**2).ravel()])
@@ -449,13 +461,21 @@ def moderate_points(X_new, D):
     return X_new
 
 
-def as_parameters(lam, N):
+def as_parameters(lam, N, name="lam"):
     """The parameters of N points."""
-    lam = as_matrix(np.atleast_2d(np.asarray(lam)), "lam")
-    require_moderate(lam, "lam", at_least=0)
+    lam = as_matrix(np.atleast_2d(np.asarray(lam)), name)
+    require_moderate(lam, name, at_least=0)
     if lam.shape != (1, N):
-        raise ValueError(f"lam must hold one number for each of the {N} points (columns of X)")
+        raise ValueError(f"{name} must hold one number for each of the {N} points (columns of X)")
     return lam[0]
+
+
+def as_order(start, N):
+    """The places 0, 1, ... of N points in the order of their parameters; equal ones share a place."""
+    values, rank = np.unique(as_parameters(start, N, "start"), return_inverse=True)
+    if len(values) == 1:
+        raise ValueError(f"start holds {N} equal numbers, which give the points no order")
+    return rank.astype(float)
 
 
 def as_weights(weights, N):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from geometry import random_points, random_rotation
 
-from manifoldlib import pca, principal_curve, principal_surface, running_lines
+from manifoldlib import isomap, pca, principal_curve, principal_surface, running_lines
 from manifoldlib.principal_curves import (
     PrincipalCurve,
     local_planes,
@@ -296,6 +296,62 @@ def test_no_steps_return_the_start():
     line = pca(X, 1)
     np.testing.assert_allclose(start.at(start.lam), line.reconstruct(line.Y), atol=1e-12)
     np.testing.assert_allclose(start.history, [line.total_variance - line.eigenvalues[0]])
+
+
+# Where the curve starts
+
+
+def spiral(N=400, noise=0.2):
+    """Points along one and a half turns, and the arc length at which they stand."""
+    t = np.linspace(np.pi, 4 * np.pi, N)
+    curve = np.array([t * np.cos(t), t * np.sin(t)])
+    arc = (t * np.sqrt(1 + t**2) + np.arcsinh(t)) / 2
+    return curve + noise * np.random.default_rng(0).standard_normal((2, N)), arc - arc[0]
+
+
+@pytest.mark.parametrize("bias_corrected", [False, True])
+@pytest.mark.parametrize("robust", [False, True])
+def test_a_spiral_unrolls_from_the_order_of_isomap_only(bias_corrected, robust):
+    X, arc = spiral()
+    settings = dict(span=0.05, bias_corrected=bias_corrected, robust=robust, max_steps=5)
+    from_line, unrolled = (principal_curve(X, **settings, start=start) for start in (None, isomap(X, 1, 8).Y))
+    assert abs(np.corrcoef(from_line.lam, arc)[0, 1]) < 0.9
+    assert abs(np.corrcoef(unrolled.lam, arc)[0, 1]) > 0.999
+    np.testing.assert_allclose(unrolled.knots[-1], arc[-1], rtol=0.03)
+
+
+@pytest.mark.parametrize("closed, X", [(False, noisy_parabola()), (True, noisy_circle())])
+def test_of_the_start_only_the_order_counts(closed, X):
+    lam = X[0] if not closed else np.arctan2(X[1], X[0])
+    first, second = (principal_curve(X, closed=closed, start=start) for start in (lam, [np.exp(lam)]))
+    np.testing.assert_array_equal(first.curve, second.curve)
+    back = principal_curve(X, closed=closed, start=-lam)
+    np.testing.assert_allclose(back.history, first.history, rtol=1e-7)
+    np.testing.assert_allclose(back.at(back.lam), first.at(first.lam), atol=1e-7)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_first_curve_is_the_smoothing_along_the_start(closed):
+    X = noisy_circle(60)
+    rank = np.random.default_rng(0).integers(0, 40, 60)
+    rank = np.unique(rank, return_inverse=True)[1]
+    f = running_lines(rank, X, 0.3, period=rank.max() + 1 if closed else None)
+    first = principal_curve(X, 0.3, closed=closed, start=10 - 3.0 * rank, max_steps=0)
+    vertices = f[:, [np.flatnonzero(rank == place)[0] for place in range(rank.max(), -1, -1)]]
+    np.testing.assert_allclose(first.curve[:, : vertices.shape[1]], vertices, atol=1e-12)
+
+
+def test_angles_lead_a_closed_curve_around_a_horseshoe():
+    turn = 2 * np.pi * np.arange(400) / 400
+    bend, width = 2.6 * np.cos(turn), 1 + 0.2 * np.sin(turn)  # an ellipse, bent nearly to a ring
+    X = np.array([width * np.cos(bend), width * np.sin(bend)])
+    length = np.linalg.norm(np.diff(X, axis=1), axis=0).sum()
+    from_ellipse, around, elsewhere = (
+        principal_curve(X, 0.05, closed=True, start=start) for start in (None, turn, (turn + 2) % (2 * np.pi))
+    )
+    np.testing.assert_allclose(around.knots[-1], length, rtol=0.03)
+    assert abs(from_ellipse.knots[-1] / length - 1) > 0.1
+    np.testing.assert_allclose(elsewhere.history, around.history, rtol=1e-7)  # one turn has no beginning
 
 
 # Surfaces
