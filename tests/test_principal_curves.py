@@ -313,7 +313,7 @@ def spiral(N=400, noise=0.2):
 @pytest.mark.parametrize("robust", [False, True])
 def test_a_spiral_unrolls_from_the_order_of_isomap_only(bias_corrected, robust):
     X, arc = spiral()
-    settings = dict(span=0.05, bias_corrected=bias_corrected, robust=robust, max_steps=5)
+    settings = {"span": 0.05, "bias_corrected": bias_corrected, "robust": robust, "max_steps": 5}
     from_line, unrolled = (principal_curve(X, **settings, start=start) for start in (None, isomap(X, 1, 8).Y))
     assert abs(np.corrcoef(from_line.lam, arc)[0, 1]) < 0.9
     assert abs(np.corrcoef(unrolled.lam, arc)[0, 1]) > 0.999
