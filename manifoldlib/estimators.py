@@ -7,12 +7,14 @@ coordinates of the training points as rows, and `labels_` their clusters. There 
 where a text derives a map for new points, and an `inverse_transform` where it derives the way back.
 
 `n_neighbors=None`, the default, is the smallest number from 10 up (or all others, if there are
-fewer) whose graph is connected; for the methods of tangent planes it also leaves no point out of
-the neighbourhoods of the others. `n_neighbors_` says which it was. A number that is given is taken
-as it is, and a graph that it leaves in pieces is refused.
+fewer) that suits the method: whose graph is connected; for the methods of tangent planes it also
+leaves no point out of the neighbourhoods of the others; for locally linear embedding, no two groups
+of points with all their neighbours among themselves. `n_neighbors_` says which it was. A number that
+is given is taken as it is, and a graph that it leaves in pieces is refused.
 """
 
 import numbers
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -51,11 +53,12 @@ from . import (
     spectral_clustering,
 )
 from ._input import as_count
-from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, components, directed_graph, longest_bridge, nearest
+from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, directed_graph, nearest, require_connected
 from .kernel_pca import gram_matrix
 from .kernels import squared_distances
 from .laplacian import heat_weights
-from .local_linear import feature_distances
+from .local_linear import feature_distances, require_one_piece
+from .tangent_spaces import require_overlap
 
 __all__ = [
     "PCA",
@@ -96,7 +99,7 @@ class Estimator(BaseEstimator):
 
     def fit(self, X, y=None):
         """Learn from the rows of X; y is ignored."""
-        self.result_ = with_columns(self._result, self._checked(X, ensure_min_samples=2))
+        self.result_ = with_columns(self._result, self._checked(X, ensure_min_samples=2, copy=True))
         return self._keep()
 
     def _checked(self, X, **needs):
@@ -120,18 +123,26 @@ class Embedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     """An estimator with coordinates for the training points, and for no others."""
 
     def _keep(self):
-        self.embedding_ = self.result_.Y.T
+        self.embedding_ = self.result_.Y.T.copy()
         return self
 
     def fit_transform(self, X, y=None):
         """The coordinates of the rows of X; y is ignored."""
-        return self.fit(X).embedding_
+        return self.fit(X).embedding_.copy()
 
-    def _neighbors(self, X, **choice):
-        """K as given, or as many as connect the columns of X."""
+    def _neighbors(self, X, **needs):
+        """K as given, or as many as are enough for the columns of X."""
         given = self.n_neighbors is not None
-        self.n_neighbors_ = self.n_neighbors if given else connecting_neighbors(X, **choice)
+        self.n_neighbors_ = self.n_neighbors if given else enough_neighbors(X, **needs)
         return self.n_neighbors_
+
+    def _neighbors_or_radius(self, X, **needs):
+        """K and eps, one of them None."""
+        if self.radius is None:
+            return self._neighbors(X, **needs), None
+        if self.n_neighbors is not None:
+            raise ValueError("give n_neighbors or radius, not both")
+        return None, self.radius
 
     @property
     def _n_features_out(self):
@@ -143,7 +154,7 @@ class Map(Embedding):
 
     def transform(self, X):
         """The coordinates of new points, the rows of X."""
-        return with_columns(self._coordinates, self._new_points(X)).T
+        return with_columns(self._coordinates, self._new_points(X)).T.copy()
 
     def _coordinates(self, X):
         return self.result_.transform(X)
@@ -158,7 +169,7 @@ class MapAndBack(Map):
         X = check_array(X, dtype=np.float64)
         if X.shape[1] != self._n_features_out:
             raise ValueError(f"X has {X.shape[1]} features, {self._n_features_out} coordinates are needed")
-        return with_columns(self._points, X).T
+        return with_columns(self._points, X).T.copy()
 
 
 class Clustering(ClusterMixin, Estimator):
@@ -181,28 +192,30 @@ def with_columns(function, X):
         ) from None
 
 
-def connecting_neighbors(X, at_least=NEIGHBORS, metric=EUCLIDEAN, everyone=False):
-    """The smallest number of neighbours, `at_least` or more, that connects the columns of X.
+def require_connection(neighbors, X):
+    """Refuse neighbourhoods whose graph is in pieces."""
+    require_connected(directed_graph(neighbors, np.ones(neighbors.shape)), X)
 
-    With everyone=True, moreover, every point is a neighbour of another one.
+
+def enough_neighbors(X, require=require_connection, at_least=1, metric=EUCLIDEAN):
+    """The smallest K, `at_least` and 10 (or all others) or more, that `require` does not refuse.
+
+    `require` is the check of the method itself; what passes it passes it with more neighbours too.
     """
     X = as_data(X, metric)
     most = X.shape[1] - 1
-    K = at_least = min(at_least, most)
-    while np.isinf(enough := enough_neighbors(X, K, metric, everyone)):
-        K = min(2 * K, most)
-    return max(at_least, int(enough))
 
+    def enough(K):
+        try:
+            require(nearest(X, K, metric)[0], X=None)
+        except ValueError:
+            return False
+        return True
 
-def enough_neighbors(X, K, metric, everyone):
-    """How many of the K neighbours it takes to connect the columns of X; infinity if K do not."""
-    neighbors, _ = nearest(X, K, metric)
-    ranks = np.broadcast_to(np.arange(1.0, K + 1), neighbors.shape)
-    if components(directed_graph(neighbors, ranks)).any():
-        return np.inf
-    best_rank = np.full(len(neighbors), np.inf)  # of a point in the lists of the others
-    np.minimum.at(best_rank, neighbors, ranks)
-    return max(longest_bridge(neighbors, ranks), best_rank.max() if everyone else 0)
+    low = K = max(min(NEIGHBORS, most), at_least)
+    while K < most and not enough(K):
+        low, K = K + 1, min(2 * K, most)
+    return bisect_left(range(K), True, low, K, key=enough)
 
 
 def kernel_by_name(kernel, gamma, degree, X):
@@ -344,7 +357,7 @@ class RandomProjection(Map):
         return self._coordinates(X)
 
     def _keep(self):
-        self.embedding_ = self.result_.T
+        self.embedding_ = self.result_.T.copy()
         return self
 
     def _coordinates(self, X):
@@ -437,8 +450,8 @@ class Isomap(Map):
     metric: str = EUCLIDEAN  # or "precomputed": X holds distances
 
     def _result(self, X):
-        K = self._neighbors(X, metric=self.metric) if self.radius is None else self.n_neighbors
-        return isomap(X, self.n_components, K, self.radius, metric=self.metric)
+        K, eps = self._neighbors_or_radius(X, metric=self.metric)
+        return isomap(X, self.n_components, K, eps, metric=self.metric)
 
 
 @parameters
@@ -476,11 +489,12 @@ class LocallyLinearEmbedding(Map):
     """
 
     n_components: int = 2  # the dimension d
-    n_neighbors: int | None = None  # K; None is as many as connect the points
+    n_neighbors: int | None = None  # K; None is as many as leave one piece
     reg: float = 1e-3  # added to the local Gram matrices, as a fraction of their trace
 
     def _result(self, X):
-        return lle(X, self.n_components, self._neighbors(X), self.reg)
+        d = as_count(self.n_components, "n_components")
+        return lle(X, d, self._neighbors(X, require=require_one_piece, at_least=d + 1), self.reg)
 
     def _coordinates(self, X):
         neighbors, distances = nearest(self.result_.X, 1, X_new=X)
@@ -501,7 +515,7 @@ class KernelLLE(Embedding):
     """
 
     n_components: int = 2  # the dimension d
-    n_neighbors: int | None = None  # K; None is as many as connect the points
+    n_neighbors: int | None = None  # K; None is as many as leave one piece
     kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
     gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
     degree: int = 2  # of "poly"
@@ -509,8 +523,9 @@ class KernelLLE(Embedding):
 
     def _result(self, X):
         _, K = gram_matrix(X, *kernel_by_name(self.kernel, self.gamma, self.degree, X))
-        neighbors = self._neighbors(feature_distances(K), metric=PRECOMPUTED)
-        return kernel_lle(K, self.n_components, neighbors, self.reg)
+        d = as_count(self.n_components, "n_components")
+        needs = {"require": require_one_piece, "at_least": d + 1, "metric": PRECOMPUTED}
+        return kernel_lle(K, d, self._neighbors(feature_distances(K), **needs), self.reg)
 
 
 @parameters
@@ -530,9 +545,9 @@ class LaplacianEigenmaps(Embedding):
     normalized: bool = True  # whether Y D Y' = I, or Y Y' = I
 
     def _result(self, X):
-        K = self._neighbors(X) if self.radius is None else self.n_neighbors
+        K, eps = self._neighbors_or_radius(X)
         weights = {"sigma": self.sigma, "normalized": self.normalized}
-        return laplacian_eigenmaps(X, self.n_components, K, self.radius, **weights)
+        return laplacian_eigenmaps(X, self.n_components, K, eps, **weights)
 
 
 @parameters
@@ -551,7 +566,7 @@ class HessianEigenmaps(Embedding):
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
-        K = self._neighbors(X, at_least=max(NEIGHBORS, 1 + d + d * (d + 1) // 2), everyone=True)
+        K = self._neighbors(X, require=require_overlap, at_least=1 + d + d * (d + 1) // 2)
         return hessian_lle(X, d, K, self.isometric)
 
 
@@ -570,7 +585,7 @@ class LTSA(Embedding):
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
-        return ltsa(X, d, self._neighbors(X, at_least=max(NEIGHBORS, d + 2), everyone=True))
+        return ltsa(X, d, self._neighbors(X, require=require_overlap, at_least=d + 2))
 
 
 # Curves, surfaces, networks

@@ -17,7 +17,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import manifoldlib as ml
 from manifoldlib import estimators
-from manifoldlib.datasets import concentric_circles, swiss_roll
+from manifoldlib.datasets import concentric_circles, digits8, swiss_roll
 from manifoldlib.estimators import *  # noqa: F403
 from manifoldlib.graphs import components, nearest
 from manifoldlib.kernels import squared_distances
@@ -169,6 +169,26 @@ def test_inverse_transform_leads_back_near_the_points(estimator):
     np.testing.assert_allclose(estimator.inverse_transform(Y), parabola, atol=0.15)
 
 
+def nothing_changes_a_map(estimator, points, new):
+    """Overwriting what was given to `fit`, and what it gave, leaves `transform` as it was."""
+    points = points.copy()
+    fitted = clone(estimator)
+    Y = fitted.fit_transform(points)
+    embedding, expected = fitted.embedding_.copy(), fitted.transform(new).copy()
+    assert all(array.flags.c_contiguous for array in (Y, fitted.embedding_, fitted.transform(new)))
+    points[:] = Y[:] = 0
+    np.testing.assert_array_equal(fitted.embedding_, embedding)
+    fitted.embedding_[:] = fitted.transform(new)[:] = 0
+    np.testing.assert_array_equal(fitted.transform(new), expected)
+
+
+@pytest.mark.parametrize("estimator", [estimator for estimator, _ in WITH_MAP] + [RandomProjection(40)])
+def test_a_map_is_untouched_by_what_its_caller_does_to_the_arrays(estimator):
+    nothing_changes_a_map(estimator, rows(estimator), rows(estimator, X_NEW))
+    nothing_changes_a_map(estimator, rows(estimator), rows(estimator))
+    nothing_changes_a_map(estimator, np.asfortranarray(rows(estimator)), rows(estimator))
+
+
 def test_random_projection_is_that_of_the_function():
     projection = RandomProjection(n_components=40, random_state=5)
     np.testing.assert_array_equal(projection.fit_transform(X.T), ml.random_projection(X, 40, 5).T)
@@ -274,6 +294,36 @@ def test_with_tangent_planes_every_point_is_also_the_neighbour_of_another(name):
     assert chosen == [False, True]
 
 
+DIGITS, NAMES = digits8()
+
+
+@pytest.mark.parametrize("estimator", [LocallyLinearEmbedding(), KernelLLE(gamma=1e-3)])
+def test_locally_linear_embedding_takes_as_many_as_leave_no_two_groups_to_themselves(estimator):
+    points = DIGITS[:, 134:400].T
+    K = clone(estimator).fit(points).n_neighbors_
+    assert not components(ml.knn_graph(points.T, 10)).any()  # it is not the connection that 10 lack
+    clone(estimator).set_params(n_neighbors=K).fit(points)
+    for fewer in range(10, K):
+        with pytest.raises(ValueError, match=f"K={fewer}, 2 groups of sizes .* among themselves"):
+            clone(estimator).set_params(n_neighbors=fewer).fit(points)
+    assert K > 10
+
+
+@pytest.mark.parametrize("name", ["LocallyLinearEmbedding", "KernelLLE"])
+def test_locally_linear_embedding_takes_more_neighbours_than_dimensions(name):
+    Estimator = getattr(estimators, name)
+    points = DIGITS[:, :100].T
+    assert Estimator(n_components=20).fit(points).n_neighbors_ >= 21
+    with pytest.raises(ValueError, match="K=21 needs at least 22 points"):
+        Estimator(n_components=20).fit(points[:21])
+
+
+def test_neighbourhood_or_radius():
+    for estimator in (Isomap(), LaplacianEigenmaps()):
+        with pytest.raises(ValueError, match="give n_neighbors or radius, not both"):
+            estimator.set_params(n_neighbors=5, radius=15.0).fit(X.T)
+
+
 @pytest.mark.parametrize("N, drawn", [(200, 50), (30, 30)])
 def test_by_default_fifty_landmarks_or_columns_if_there_are_as_many(N, drawn):
     assert len(LandmarkIsomap().fit(X.T[:N]).result_.landmarks) == drawn
@@ -300,6 +350,14 @@ def test_a_search_finds_the_neighbourhood_that_unrolls_the_roll():
     assert search.best_params_ == {"isomap__n_neighbors": 8}  # 60 cut across the layers
     assert search.best_score_ > 0.99
     assert search.cv_results_["mean_test_score"][1] < 0.9
+
+
+def test_a_search_needs_no_number_of_neighbours():
+    pipeline = make_pipeline(LocallyLinearEmbedding(), KNeighborsRegressor())
+    grid = {"locallylinearembedding__n_components": [2, 12]}
+    search = GridSearchCV(pipeline, grid, cv=3, error_score="raise").fit(DIGITS[:, :400].T, NAMES[:400])
+    assert np.isfinite(search.cv_results_["mean_test_score"]).all()
+    assert search.best_params_ == {"locallylinearembedding__n_components": 12}
 
 
 def test_a_search_over_kernels_separates_the_rings():
