@@ -128,15 +128,17 @@ def without_self(rows, neighbors, distances):
 
 
 def within(X, eps, metric, X_new):
-    """The points within eps of each new point, nearest first; lists are filled up with infinity."""
+    """The points within eps and their distances, for one new point after the other."""
     require_moderate(X_new, "X_new", at_least=0)
-    between = X_new.T if metric == PRECOMPUTED else cdist(X_new.T, X.T)
-    number = (between <= eps).sum(axis=1)
-    if number.min() == 0:
-        lonely = int(np.argmin(number))
-        raise ValueError(
-            f"X_new has no point of the graph within eps={eps} of its column {lonely}; "
-            f"the nearest is at distance {between[lonely].min():.3g}"
-        )
-    neighbors, distances = smallest(between, number.max())
-    return neighbors, np.where(distances <= eps, distances, np.inf)
+    step = max(1, BLOCK // X.shape[1])
+    for at in range(0, X_new.shape[1], step):
+        points = X_new[:, at : at + step].T
+        between = points if metric == PRECOMPUTED else cdist(points, X.T)
+        for column, distances in enumerate(between, start=at):
+            near = np.flatnonzero(distances <= eps)
+            if len(near) == 0:
+                raise ValueError(
+                    f"X_new has no point of the graph within eps={eps} of its column {column}; "
+                    f"the nearest is at distance {distances.min():.3g}"
+                )
+            yield near, distances[near]

@@ -13,6 +13,7 @@ from ._input import as_count, as_dimension, as_new_points
 from .graphs import (
     BLOCK,
     EUCLIDEAN,
+    PRECOMPUTED,
     as_columns,
     as_data,
     neighborhood_graph,
@@ -50,7 +51,7 @@ class Isomap:
         the nearest point alone. With metric="precomputed", X_new holds N x N_new distances.
         """
         X_new = as_new_points(X_new, len(self.X))
-        d_x = through_graph(self.D, self.X, X_new, self.K, self.eps, self.metric)
+        d_x = through_graph(self.D, self.X, X_new, self.K, self.eps, self.metric)  # D = D'
         return triangulate(d_x, self.D, self.Y, self.eigenvalues)
 
 
@@ -70,11 +71,15 @@ def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     array([[ 2.121,  0.707, -0.707, -2.121]])
     """
     X = as_data(X, metric)
+    N = X.shape[1]
+    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
     joined_by = 1 if G is not None else K
     G = neighborhood_graph(X, K, eps, G, metric)
-    D = shortest_paths(G, np.arange(G.shape[0]))
+    D = shortest_paths(G, np.arange(N))
     Y, lam = least_strain(D, d)  # Lam^1/2 V' [FML (15.6)]
-    return Isomap(Y, lam, D, G, X, joined_by, eps, metric)
+    # The map reads points, but of an N x N matrix of distances the shape alone.
+    kept = X if metric == PRECOMPUTED else X.copy()
+    return Isomap(Y, lam, D, G, kept, joined_by, eps, metric)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +100,7 @@ class LandmarkIsomap:
 
     def transform(self, X_new):
         """Triangulate new points; paths to the landmarks lead through their K nearest points."""
-        d_x = through_graph(self.D, self.X, as_new_points(X_new, len(self.X)), self.K)
+        d_x = through_graph(self.D.T, self.X, as_new_points(X_new, len(self.X)), self.K)
         between, Y = self.D[:, self.landmarks], self.Y[:, self.landmarks]
         return triangulate(d_x, between, Y, self.eigenvalues)
 
@@ -119,9 +124,10 @@ def landmark_isomap(X, d, K, landmarks, seed=0):
     d = as_dimension(d, m - 1, f"{m} centred landmarks span at most {m - 1} dimensions")
     D = shortest_paths(neighborhood_graph(X, K), chosen)  # (m, N)
     Y_landmarks, lam = least_strain(D[:, chosen], d)
-    Y = triangulate(D, D[:, chosen], Y_landmarks, lam)
+    blocks = np.array_split(D, -(-D.size // BLOCK), axis=1)
+    Y = triangulate(blocks, D[:, chosen], Y_landmarks, lam)
     Y[:, chosen] = Y_landmarks  # the same, but for rounding
-    return LandmarkIsomap(Y, lam, chosen, D, X, K)
+    return LandmarkIsomap(Y, lam, chosen, D, X.copy(), K)
 
 
 def choose_landmarks(landmarks, N, seed):
@@ -135,21 +141,16 @@ def choose_landmarks(landmarks, N, seed):
     chosen = as_columns(landmarks, N, "landmarks")
     if len(np.unique(chosen)) != len(chosen) or len(chosen) < 2:
         raise ValueError("landmarks must be at least 2 different columns")
-    return chosen
+    return chosen.copy()
 
 
-def triangulate(D, between, Y, eigenvalues):
-    """-1/2 L^# (delta - mean) with the rows v_i' / sqrt(lam_i) of L^#: `place`, in blocks.
+def triangulate(blocks, between, Y, eigenvalues):
+    """-1/2 L^# (delta - mean) with the rows v_i' / sqrt(lam_i) of L^#: `place`, block by block.
 
-    D holds the distances from the points Y to others, `between` those among Y. No second matrix of
-    the size of D is made.
+    The blocks hold distances from the points Y to others, a column each; `between`, those among Y.
     """
-    Y_new = np.empty((len(Y), D.shape[1]))
     d_mu = mean_squares(between)
-    step = max(1, BLOCK // len(D))
-    for at in range(0, D.shape[1], step):
-        Y_new[:, at : at + step] = place(D[:, at : at + step] ** 2, d_mu, Y, eigenvalues)
-    return Y_new
+    return np.hstack([place(d_x**2, d_mu, Y, eigenvalues) for d_x in blocks])
 
 
 def residual_variance(Y_from, Y, D):

@@ -5,6 +5,8 @@ length zero (two equal points) is stored as an explicit zero, so duplicates stay
 missing edge is not stored at all, which means infinity and not zero [Erratum mmst-A28].
 """
 
+from itertools import islice
+
 import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import (
@@ -102,20 +104,20 @@ def neighborhood_graph(X, K=None, eps=None, G=None, metric=EUCLIDEAN):
 
 
 def through_graph(D, X, X_new, K=None, eps=None, metric=EUCLIDEAN):
-    """Shortest paths d_x(i) = min_j (|x - x_j| + D_ij) to new points [LEC isomap-out-of-sample].
+    """Shortest paths d_x(i) = min_j (|x - x_j| + D_ji) to new points [LEC isomap-out-of-sample].
 
-    D has one row for each start i. x_j runs through the K points nearest to x, or all within eps.
+    D has a row for each point x_j of the graph and a column for each start i. x_j runs through the
+    K points nearest to x, or all within eps. The d_x are columns and come in blocks.
     """
     if metric == PRECOMPUTED and X_new.min() < 0:
         raise ValueError("X_new has negative entries; with metric='precomputed' it holds distances")
     if eps is None:
-        neighbors, distances = nearest(X, K, metric, X_new)
+        joined = zip(*nearest(X, K, metric, X_new))
     else:
-        neighbors, distances = within(X, eps, metric, X_new)
-    d_x = np.full((len(D), len(neighbors)), np.inf)
-    for j, distance in zip(neighbors.T, distances.T):  # the first neighbours, the second ones, ...
-        np.minimum(d_x, D[:, j] + distance, out=d_x)
-    return d_x
+        joined = within(X, eps, metric, X_new)
+    step = max(1, BLOCK // (8 * D.shape[1]))  # an eighth: whoever takes a block makes copies of it
+    while d_x := [(D[j] + length[:, None]).min(axis=0) for j, length in islice(joined, step)]:
+        yield np.column_stack(d_x)
 
 
 # Building and checking graphs

@@ -9,7 +9,7 @@ from scipy.spatial.distance import cdist
 from sklearn.manifold import Isomap as SklearnIsomap
 from test_graphs import floyd, literal_knn
 
-from manifoldlib import classical_mds, eps_graph, geodesics, graphs, isomap, knn_graph, landmark_isomap, pca
+from manifoldlib import _neighbors, classical_mds, eps_graph, geodesics, graphs, isomap, knn_graph, landmark_isomap, pca
 from manifoldlib.datasets import circle, swiss_roll
 
 
@@ -205,6 +205,58 @@ def test_blocks_change_nothing(monkeypatch):
         np.testing.assert_allclose(one.Y, other.Y, atol=1e-9)
 
 
+@pytest.mark.parametrize("block", [1, 3000])
+def test_blocks_of_new_points_change_nothing(monkeypatch, block):
+    X, X_new = (swiss_roll(N, height=10, seed=N)[0] for N in (300, 90))
+    distances = cdist(X.T, X.T)
+    results = [isomap(X, 2, K=8), isomap(X, 2, eps=6.0), landmark_isomap(X, 2, 8, 30)]
+    precomputed = [isomap(distances, 2, **rule, metric="precomputed") for rule in ({"K": 8}, {"eps": 6.0})]
+    maps = [lambda result=result: result.transform(X_new) for result in results]
+    maps += [lambda result=result: result.transform(cdist(X.T, X_new.T)) for result in precomputed]
+    whole = [placed() for placed in maps]
+    for module in (graphs, _neighbors):
+        monkeypatch.setattr(module, "BLOCK", block)
+    assert len(list(graphs.through_graph(distances, X, X_new, K=8))) == 90  # one by one
+    for placed, wanted in zip(maps, whole):
+        np.testing.assert_allclose(placed(), wanted, rtol=1e-10, atol=1e-9)
+    X_new[:, 70] = 1e3
+    with pytest.raises(ValueError, match="its column 70; the nearest is at distance"):
+        results[1].transform(X_new)
+
+
+@pytest.mark.parametrize("d", [0, 30, 1.5])
+def test_a_wrong_dimension_is_refused_before_the_search(monkeypatch, d):
+    def search(*_, **__):
+        pytest.fail("searched for shortest paths")
+
+    monkeypatch.setattr(graphs, "dijkstra", search)
+    for method in (lambda X: isomap(X, d, 6), lambda X: landmark_isomap(X, d, 6, 10)):
+        with pytest.raises(ValueError, match="^d"):
+            method(random_points(3, 30))
+
+
+def test_later_changes_of_the_data_do_not_reach_the_map():
+    X, chosen = random_points(3, 40), np.arange(10)
+    X_new = random_points(3, 7, seed=1)
+    results = [isomap(X, 2, K=8), isomap(X, 2, eps=9.0), isomap(X, 2, G=knn_graph(X, 8))]
+    results.append(landmark_isomap(X, 2, 8, chosen))
+    before = [result.transform(X_new) for result in results]
+    X[:], chosen[:] = X[:, ::-1] + 1, chosen + 20
+    for result, wanted in zip(results, before):
+        np.testing.assert_array_equal(result.transform(X_new), wanted)
+
+
+def test_the_map_does_not_read_a_matrix_of_distances():
+    """So the result need not hold a copy of it."""
+    X, X_new = random_points(3, 40), random_points(3, 7, seed=1)
+    between = cdist(X.T, X.T)
+    results = [isomap(between, 2, **rule, metric="precomputed") for rule in ({"K": 8}, {"eps": 9.0})]
+    before = [result.transform(cdist(X.T, X_new.T)) for result in results]
+    between[:] = np.nan
+    for result, wanted in zip(results, before):
+        np.testing.assert_array_equal(result.transform(cdist(X.T, X_new.T)), wanted)
+
+
 def test_the_seed_draws_the_landmarks():
     X, _ = swiss_roll(300, height=10)
     one, same, other = (landmark_isomap(X, 2, 8, 20, seed=s) for s in (1, 1, 2))
@@ -230,6 +282,15 @@ def test_isomap_holds_three_matrices():
     X, _ = swiss_roll(N, height=10)
     isomap(X, 2, K=8)
     assert peak(lambda: isomap(X, 2, K=8)) <= 3.2 * 8 * N * N
+
+
+@pytest.mark.parametrize("rule", [{"K": 8}, {"eps": 5.0}])
+def test_the_map_of_many_points_holds_no_matrix_of_their_distances(monkeypatch, rule):
+    for module in (graphs, _neighbors):
+        monkeypatch.setattr(module, "BLOCK", 2**16)
+    X, X_new = (swiss_roll(N, height=10, seed=N)[0] for N in (500, 10_000))
+    result = isomap(X, 2, **rule)
+    assert peak(lambda: result.transform(X_new)) <= 0.1 * 8 * 500 * 10_000
 
 
 def test_landmark_isomap_holds_its_distances_once(monkeypatch):

@@ -200,12 +200,14 @@ def test_new_points_reach_all_others_through_their_neighbours():
     X = np.array([[0.0, 1.0, 2.0, 3.0]])
     D = geodesics(knn_graph(X, 1))
     np.testing.assert_allclose(
-        through_graph(D, X, np.array([[1.4, -1.0]]), K=1), [[1.4, 1.0], [0.4, 2.0], [1.4, 3.0], [2.4, 4.0]]
+        *through_graph(D, X, np.array([[1.4, -1.0]]), K=1), [[1.4, 1.0], [0.4, 2.0], [1.4, 3.0], [2.4, 4.0]]
     )
-    np.testing.assert_allclose(through_graph(D, X, np.array([[1.4]]), K=2)[:, 0], [1.4, 0.4, 0.6, 1.6])
-    np.testing.assert_allclose(through_graph(D, X, np.array([[1.4, 2.0]]), eps=1)[:, 0], [1.4, 0.4, 0.6, 1.6])
+    np.testing.assert_allclose(*through_graph(D, X, np.array([[1.4]]), K=2), np.c_[[1.4, 0.4, 0.6, 1.6]])
+    np.testing.assert_allclose(
+        *through_graph(D, X, np.array([[1.4, 2.0]]), eps=1), np.transpose([[1.4, 0.4, 0.6, 1.6], [2, 1, 0, 1]])
+    )
     with pytest.raises(ValueError, match="within eps=0.5 of its column 1; the nearest is at distance 1"):
-        through_graph(D, X, np.array([[0.0, 4.0]]), eps=0.5)
+        list(through_graph(D, X, np.array([[0.0, 4.0]]), eps=0.5))
 
 
 def test_nothing_is_changed():
