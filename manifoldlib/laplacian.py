@@ -129,6 +129,7 @@ def heat_weights(G, sigma=None):
     G holds lengths, as `knn_graph` and `eps_graph` return them, and need not be connected. The
     result, as sparse as G, is what `spectral_clustering` and `commute_times` take.
 
+    >>> from manifoldlib import knn_graph
     >>> heat_weights(knn_graph([[0.0, 1.0, 3.0]], K=1), sigma=1).toarray().round(3)
     array([[0.   , 0.607, 0.   ],
            [0.607, 0.   , 0.135],
