@@ -4,11 +4,10 @@ Both draw their own starts, so the partitions are not compared.
 """
 
 import numpy as np
-from scipy.sparse import csr_array
 from sklearn.cluster import KMeans, SpectralClustering
 
 from benchmarks.case import Case
-from manifoldlib import clustering, kmeans, knn_graph, spectral_clustering
+from manifoldlib import clustering, heat_weights, kmeans, knn_graph, spectral_clustering
 from manifoldlib.datasets import swiss_roll
 
 KMEANS = (
@@ -35,14 +34,12 @@ def kmeans_case(N):
 
 
 def spectral_case(N):
-    W = knn_graph(swiss_roll(N)[0], 12)
-    W.data[:] = 1
-    W_32 = csr_array((W.data, W.indices.astype(np.int32), W.indptr.astype(np.int32)), shape=W.shape)
+    W = heat_weights(knn_graph(swiss_roll(N)[0], 12))
     theirs = SpectralClustering(6, affinity="precomputed", n_init=10, random_state=0)
     return Case(
         f"spectral_clustering 6, n={N}",
         lambda: spectral_clustering(W, 6, starts=10).centers,
-        lambda: theirs.fit(W_32).labels_,
+        lambda: theirs.fit(W).labels_,
         8 * N * N,
         (spectral_clustering, *KMEANS),
         comparable=False,

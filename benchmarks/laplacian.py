@@ -23,7 +23,7 @@ def case(N):
         (
             laplacian_eigenmaps,
             laplacian.eigenmaps_of_graph,
-            laplacian.heat_weights,
+            laplacian.edge_weights,
             laplacian.smoothest,
         ),
         comparable=False,

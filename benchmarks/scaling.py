@@ -43,27 +43,26 @@ def theirs(metric, D, start):
     return Y - Y.mean(axis=1, keepdims=True)
 
 
-def metric(N):
+def descent(method, N, *code):
+    """The steps of a method and of scikit-learn's, from the same random start."""
     D, start = roll_distances(N), np.random.default_rng(0).standard_normal((2, N))
+    metric = method is metric_mds
     return Case(
-        f"metric_mds, {STEPS} steps, n={N}",
-        lambda: metric_mds(D, 2, start=start, max_steps=STEPS, tol=0).Y,
-        lambda: theirs(True, D, start),
+        f"{method.__name__}, {STEPS} steps, n={N}",
+        lambda: method(D, 2, start=start, max_steps=STEPS, tol=0).Y,
+        lambda: theirs(metric, D, start),
         8 * N * N,
-        (metric_mds, scaling.raw_stress, *SHARED),
+        (method, *code, *SHARED),
+        comparable=metric,  # the scale of the other is arbitrary
     )
+
+
+def metric(N):
+    return descent(metric_mds, N, scaling.raw_stress)
 
 
 def nonmetric(N):
-    D, start = roll_distances(N), np.random.default_rng(0).standard_normal((2, N))
-    return Case(
-        f"nonmetric_mds, {STEPS} steps, n={N}",
-        lambda: nonmetric_mds(D, 2, start=start, max_steps=STEPS, tol=0).Y,
-        lambda: theirs(False, D, start),
-        8 * N * N,
-        (nonmetric_mds, scaling.monotone, scaling.stress_1, scaling.unit, *SHARED),
-        comparable=False,  # the scale is arbitrary
-    )
+    return descent(nonmetric_mds, N, scaling.monotone, scaling.stress_1, scaling.unit)
 
 
 CASES = [

@@ -52,6 +52,13 @@ def as_new_points(X_new, D):
     return X_new
 
 
+def as_moderate_points(X_new, D):
+    """New points whose squares are in range."""
+    X_new = as_new_points(X_new, D)
+    require_moderate(X_new, "X_new", at_least=0)
+    return X_new
+
+
 def as_pair(X1, X2):
     """Two sets of points with the same number of coordinates."""
     X1, X2 = as_matrix(X1, "X1"), as_matrix(X2, "X2")
@@ -84,6 +91,11 @@ def as_dimension(d, most, why):
     if d > most:
         raise ValueError(f"d={d} is too large: {why}, so d can be at most {most}")
     return d
+
+
+def as_embedding_dimension(d, N, what="points"):
+    """The dimension d of an embedding of N points whose mean is 0."""
+    return as_dimension(d, N - 1, f"{N} centred {what} span at most {N - 1} dimensions")
 
 
 def as_neighbors(K, needed, why):

@@ -11,7 +11,7 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from ._input import as_count, as_dimension, as_matrix, as_new_points, as_points, require_moderate
+from ._input import as_count, as_dimension, as_matrix, as_moderate_points, as_points, require_moderate
 from .principal_components import pca
 
 
@@ -39,8 +39,7 @@ class AutoassociativeNetwork:
 
     def encode(self, X_new):
         """The codes lambda_f(x) of new points, always continuous in x [MMST (16.21)]."""
-        X_new = as_new_points(X_new, len(self.mu))
-        require_moderate(X_new, "X_new", at_least=0)
+        X_new = as_moderate_points(X_new, len(self.mu))
         return forward(self.encoder, (X_new - self.mu) / self.scale)[-1]
 
     def decode(self, Y):

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ._input import as_count, as_matrix, as_new_points, as_points, as_symmetric, require_moderate
+from ._input import as_count, as_matrix, as_moderate_points, as_points, as_symmetric, require_moderate
 from .graphs import as_columns
 from .kernel_pca import evaluate
 
@@ -41,9 +41,7 @@ class Nystrom:
             k_x = as_matrix(X_new, "X_new")
         else:
             points, kernel, params = self.kernel
-            X_new = as_new_points(X_new, len(points))
-            require_moderate(X_new, "X_new", at_least=0)
-            k_x = evaluate(kernel, points, X_new, params)
+            k_x = evaluate(kernel, points, as_moderate_points(X_new, len(points)), params)
         if len(k_x) != len(self.W):
             raise ValueError(
                 f"X_new has {len(k_x)} rows, one for each of the {len(self.W)} columns is needed"

@@ -16,8 +16,7 @@ from math import factorial, isqrt, pi, sqrt
 import numpy as np
 from scipy.special import lpmv
 
-from ._input import as_count, as_dimension, as_matrix, as_points, as_positive
-from .graphs import require_moderate
+from ._input import as_count, as_dimension, as_matrix, as_points, as_positive, require_moderate
 
 
 @dataclass(frozen=True, eq=False)

@@ -53,7 +53,8 @@ from . import (
     spectral_clustering,
 )
 from ._input import as_count
-from .graphs import EUCLIDEAN, PRECOMPUTED, as_data, directed_graph, nearest, require_connected
+from ._neighbors import EUCLIDEAN, PRECOMPUTED, nearest
+from .graphs import as_data, require_neighbors_connected
 from .kernel_pca import gram_matrix
 from .kernels import squared_distances
 from .laplacian import heat_weights
@@ -192,12 +193,7 @@ def with_columns(function, X):
         ) from None
 
 
-def require_connection(neighbors, X):
-    """Refuse neighbourhoods whose graph is in pieces."""
-    require_connected(directed_graph(neighbors, np.ones(neighbors.shape)), X)
-
-
-def enough_neighbors(X, require=require_connection, at_least=1, metric=EUCLIDEAN):
+def enough_neighbors(X, require=require_neighbors_connected, at_least=1, metric=EUCLIDEAN):
     """The smallest K, `at_least` and 10 (or all others) or more, that `require` does not refuse.
 
     `require` is the check of the method itself; what passes it passes it with more neighbours too.

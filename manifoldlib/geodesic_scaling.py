@@ -9,11 +9,9 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
-from ._input import as_count, as_dimension, as_new_points
+from ._input import as_count, as_embedding_dimension, as_new_points
+from ._neighbors import BLOCK, EUCLIDEAN, PRECOMPUTED
 from .graphs import (
-    BLOCK,
-    EUCLIDEAN,
-    PRECOMPUTED,
     as_columns,
     as_data,
     neighborhood_graph,
@@ -72,7 +70,7 @@ def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     """
     X = as_data(X, metric)
     N = X.shape[1]
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    d = as_embedding_dimension(d, N)
     joined_by = 1 if G is not None else K
     G = neighborhood_graph(X, K, eps, G, metric)
     D = shortest_paths(G, np.arange(N))
@@ -121,7 +119,7 @@ def landmark_isomap(X, d, K, landmarks, seed=0):
     X = as_data(X, EUCLIDEAN)
     chosen = choose_landmarks(landmarks, X.shape[1], seed)
     m = len(chosen)
-    d = as_dimension(d, m - 1, f"{m} centred landmarks span at most {m - 1} dimensions")
+    d = as_embedding_dimension(d, m, "landmarks")
     D = shortest_paths(neighborhood_graph(X, K), chosen)  # (m, N)
     Y_landmarks, lam = least_strain(D[:, chosen], d)
     blocks = np.array_split(D, -(-D.size // BLOCK), axis=1)

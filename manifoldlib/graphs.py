@@ -236,6 +236,11 @@ def require_connected(G, X=None, metric=EUCLIDEAN, rule="K"):
     )
 
 
+def require_neighbors_connected(neighbors, X=None, metric=EUCLIDEAN):
+    """Refuse lists of neighbours whose graph is in pieces."""
+    require_connected(directed_graph(neighbors, np.ones(neighbors.shape)), X, metric)
+
+
 def listed(sizes):
     """The first six, in words."""
     return ", ".join(map(str, sizes[:6])) + (", ..." if len(sizes) > 6 else "")

@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ._input import as_dimension, as_matrix, as_new_points, as_points, as_symmetric, require_varying
+from ._input import (
+    as_dimension,
+    as_embedding_dimension,
+    as_matrix,
+    as_new_points,
+    as_points,
+    as_symmetric,
+    require_varying,
+)
 from ._spectral import centered_operator, top_eigenpairs
 from .centering import center_kernel
 
@@ -64,8 +72,7 @@ def kpca(X, d, kernel, params=(), indefinite=False):
     X, K = gram_matrix(X, kernel, params)
     if not indefinite:
         require_positive_semidefinite(K)
-    N = len(K)
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    d = as_embedding_dimension(d, len(K))
     lam, V = top_eigenpairs(centered_operator(K), d)  # JKJ = V Lam V'  [GPCA (4.19)]
     require_positive(lam, K)
     W = V / np.sqrt(lam)  # |w_i|^2 = 1 / lam_i  [GPCA (4.28)]

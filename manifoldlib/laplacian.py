@@ -11,11 +11,10 @@ import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.sparse import coo_array, csr_array, diags_array, issparse
 
-from ._input import as_count, as_dimension, as_matrix, as_positive, require_distinct
+from ._input import LARGEST, as_count, as_dimension, as_matrix, as_positive, require_distinct
+from ._neighbors import EUCLIDEAN
 from ._spectral import bottom_eigenpairs, fix_signs
 from .graphs import (
-    EUCLIDEAN,
-    LARGEST,
     as_data,
     as_graph,
     components,
@@ -113,7 +112,7 @@ def eigenmaps_of_graph(G, d, sigma, normalized):
     """Steps 2 and 3, of a connected graph."""
     N = G.shape[0]
     d = as_dimension(d, N - 1, f"{N} points leave {N - 1} functions beside the constant")
-    W = heat_weights(G, sigma)
+    W = edge_weights(G, sigma)
     median = np.median(G.data)
     require_strong(
         W, f"sigma={sigma} should be nearer to the length of an edge (the median is {median:.3g})"
@@ -135,7 +134,12 @@ def heat_weights(G, sigma=None):
            [0.607, 0.   , 0.135],
            [0.   , 0.135, 0.   ]])
     """
-    W = without_loops(as_graph(G))
+    return edge_weights(as_graph(G), sigma)
+
+
+def edge_weights(G, sigma):
+    """`heat_weights` of a graph that is checked already."""
+    W = without_loops(G)
     if sigma is None:
         W.data = np.ones_like(W.data)
         return W

@@ -10,19 +10,17 @@ import numpy as np
 from scipy.sparse import csr_array, eye_array
 from scipy.sparse.csgraph import connected_components
 
-from ._input import as_count, as_neighbors, as_new_points, as_symmetric, require_distinct
-from ._spectral import bottom_eigenpairs
-from .graphs import (
-    BLOCK,
-    EUCLIDEAN,
-    PRECOMPUTED,
-    as_data,
-    directed_graph,
-    listed,
-    nearest,
-    require_connected,
+from ._input import (
+    as_count,
+    as_neighbors,
+    as_new_points,
+    as_symmetric,
+    require_distinct,
     require_moderate,
 )
+from ._neighbors import BLOCK, EUCLIDEAN, PRECOMPUTED, nearest
+from ._spectral import bottom_eigenpairs
+from .graphs import as_data, directed_graph, listed, require_connected
 
 
 @dataclass(frozen=True, eq=False)

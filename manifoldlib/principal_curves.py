@@ -13,7 +13,15 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
-from ._input import as_count, as_matrix, as_new_points, as_points, as_positive, require_moderate
+from ._input import (
+    as_count,
+    as_matrix,
+    as_moderate_points,
+    as_new_points,
+    as_points,
+    as_positive,
+    require_moderate,
+)
 from .principal_components import pca
 
 BLOCK = 2**17  # entries of a matrix of distances or weights at once: what the cache holds is fast
@@ -51,7 +59,7 @@ class PrincipalCurve:
 
     def project(self, X_new):
         """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
-        return nearest_on_polygon(moderate_points(X_new, len(self.curve)), self.curve)[0]
+        return nearest_on_polygon(as_moderate_points(X_new, len(self.curve)), self.curve)[0]
 
 
 def principal_curve(
@@ -319,7 +327,7 @@ class PrincipalSurface:
         Of several the largest, by the first parameter and then by the second: the supremum of a
         set of vectors needs an order [Erratum mmst-A14].
         """
-        X_new = moderate_points(X_new, len(self.surface))
+        X_new = as_moderate_points(X_new, len(self.surface))
         return nearest_on_mesh(X_new, self.surface, self.nodes)[0]
 
 
@@ -452,13 +460,6 @@ def largest(lam, allowed):
 
 
 # What goes in, and in what portions
-
-
-def moderate_points(X_new, D):
-    """New points whose squares are in range."""
-    X_new = as_new_points(X_new, D)
-    require_moderate(X_new, "X_new", at_least=0)
-    return X_new
 
 
 def as_parameters(lam, N, name="lam"):

@@ -13,14 +13,21 @@ from scipy.linalg.lapack import dpocon
 from scipy.optimize import isotonic_regression
 from scipy.spatial.distance import pdist, squareform
 
-from ._input import as_count, as_dimension, as_matrix, as_symmetric, require_varying
+from ._input import (
+    as_count,
+    as_dimension,
+    as_embedding_dimension,
+    as_matrix,
+    as_symmetric,
+    require_moderate,
+    require_varying,
+)
 from ._spectral import centered_operator, top_eigenpairs
 from .centering import double_center
 from .graphs import (
     as_distances,
     components,
     listed,
-    require_moderate,
     shortest_paths,
     symmetric_graph,
 )
@@ -82,8 +89,7 @@ def least_strain(D, d):
 
 def as_embeddable(D, d):
     """d, if N points can span so many dimensions and do not all coincide."""
-    N = len(D)
-    d = as_dimension(d, N - 1, f"{N} centred points span at most {N - 1} dimensions")
+    d = as_embedding_dimension(d, len(D))
     require_varying(D.max(), 0, "all dissimilarities are zero")
     return d
 

@@ -7,8 +7,9 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 
 from ._input import as_dimension, as_neighbors
+from ._neighbors import BLOCK, EUCLIDEAN, nearest
 from ._spectral import bottom_eigenpairs
-from .graphs import BLOCK, EUCLIDEAN, as_data, directed_graph, nearest, require_connected
+from .graphs import as_data, require_neighbors_connected
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +153,7 @@ def checked(X, d):
 def require_overlap(neighbors, X):
     """Refuse a graph in pieces, and points that no neighbourhood ties to the others."""
     N, K = neighbors.shape
-    require_connected(directed_graph(neighbors, np.ones((N, K))), X)
+    require_neighbors_connected(neighbors, X)
     alone = np.flatnonzero(np.bincount(neighbors.ravel(), minlength=N) == 0)
     if len(alone):
         raise ValueError(

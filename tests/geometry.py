@@ -2,6 +2,7 @@
 
 import numpy as np
 from scipy.linalg import subspace_angles
+from scipy.spatial.distance import cdist, squareform
 
 
 def random_points(D, N, seed=0, offset=3.0):
@@ -47,3 +48,18 @@ def affine_fit(T, Y):
     A = np.vstack([Y, np.ones(Y.shape[1])])
     residual = T - T @ np.linalg.pinv(A) @ A
     return 1 - (residual**2).sum() / ((T - T.mean(axis=1, keepdims=True)) ** 2).sum()
+
+
+def distances(X):
+    return cdist(X.T, X.T)
+
+
+def dissimilarities(N, seed=0):
+    """Symmetric numbers between 1 and 4 that obey no geometry."""
+    return squareform(1 + 3 * np.random.default_rng(seed).random(N * (N - 1) // 2))
+
+
+def arc_lengths(N):
+    """Distances along a circle: not Euclidean, and every eigenvalue is double."""
+    steps = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
+    return 2 * np.pi / N * np.minimum(steps, N - steps)

@@ -5,7 +5,7 @@ Never a NaN, a warning (pytest makes them errors), or an error from inside a sol
 
 import numpy as np
 import pytest
-from bad_input import arrays, dimensions, ordinary, works_or_raises_a_value_error
+from bad_input import arrays, dimensions, ordinary, raises_a_value_error, works_or_raises_a_value_error
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -71,7 +71,7 @@ MESSAGES = [
     (lambda: kpca(X, 1, lambda a, b: a.T @ b * np.arange(8)), "is not symmetric"),
     (lambda: kpca(X, 1, "precomputed"), "must be square, got shape (3, 8)"),
     (lambda: kpca(np.triu(X.T @ X), 1, "precomputed"), "is not symmetric"),
-    (lambda: kpca([[0, 2], [2, 0]], 1, "precomputed"), "all points coincide|not positive"),
+    (lambda: kpca([[0, 2], [2, 0]], 1, "precomputed"), "not positive semidefinite: the centred Gram matrix of 2 points"),
     (lambda: kpca(np.eye(1), 1, "precomputed"), "at least 2 points are needed"),
     (lambda: kpca(X.T @ X, 1, "precomputed").transform(X), "one row for each of the 8"),
     (lambda: ml.center_kernel(X), "K must be square"),
@@ -82,10 +82,7 @@ MESSAGES = [
 
 @pytest.mark.parametrize("number", range(len(MESSAGES)))
 def test_the_message_teaches(number):
-    bad_call, message = MESSAGES[number]
-    with pytest.raises(ValueError) as caught:
-        bad_call()
-    assert any(part in str(caught.value) for part in message.split("|")), caught.value
+    raises_a_value_error(*MESSAGES[number])
 
 
 @settings(max_examples=60, deadline=None)

@@ -4,7 +4,16 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
+from geometry import (
+    arc_lengths,
+    centering_matrix,
+    dissimilarities,
+    distances,
+    random_points,
+    random_rotation,
+    same_gram,
+    same_up_to_signs,
+)
 from scipy.optimize import approx_fprime, minimize
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist, pdist, squareform
@@ -27,21 +36,6 @@ from manifoldlib.datasets import circle
 from manifoldlib.scaling import monotone
 
 STAR = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]], dtype=float)
-
-
-def distances(X):
-    return cdist(X.T, X.T)
-
-
-def dissimilarities(N, seed=0):
-    """Symmetric numbers between 1 and 4 that obey no geometry."""
-    return squareform(1 + 3 * np.random.default_rng(seed).random(N * (N - 1) // 2))
-
-
-def arc_lengths(N):
-    """Distances along a circle: not Euclidean, and every eigenvalue is double."""
-    steps = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
-    return 2 * np.pi / N * np.minimum(steps, N - steps)
 
 
 def similar(Y, X, tolerance):

@@ -5,7 +5,16 @@ from functools import cache
 import numpy as np
 import pytest
 import sympy
-from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
+from geometry import (
+    arc_lengths,
+    centering_matrix,
+    dissimilarities,
+    distances,
+    random_points,
+    random_rotation,
+    same_gram,
+    same_up_to_signs,
+)
 from scipy.optimize import approx_fprime, minimize
 from scipy.sparse import csr_array, random_array
 from scipy.sparse.csgraph import floyd_warshall, shortest_path
@@ -48,19 +57,6 @@ from manifoldlib.datasets import (
 from manifoldlib.kernels import squared_distances
 
 H = centering_matrix
-
-
-def distances(X):
-    return cdist(X.T, X.T)
-
-
-def dissimilarities(N, seed=0):
-    return squareform(1 + 3 * np.random.default_rng(seed).random(N * (N - 1) // 2))
-
-
-def arc_lengths(N):
-    steps = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
-    return 2 * np.pi / N * np.minimum(steps, N - steps)
 
 
 def strain(Y, B):

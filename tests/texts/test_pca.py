@@ -458,7 +458,7 @@ def test_a_new_point_is_projected_through_inner_products(D, N, d):
 def test_other_inner_products_have_to_be_centred(d):
     """[Erratum fml-F22]: J(k_x - K1/N), or the coordinates are shifted."""
     X, x = random_points(3, 20), random_points(3, 4, seed=5)
-    N, J = 20, centering_matrix(20)
+    J = centering_matrix(20)
     K, k_x = poly_kernel(X, X, 2), poly_kernel(X, x, 2)
     lam, V = descending_eigh(center_kernel(K))
 
