@@ -1,7 +1,7 @@
 """manifoldlib beside scikit-learn: same data, same process, same run.
 
     python -m benchmarks                    every family: each module here that has CASES
-    python -m benchmarks scaling            the named ones
+    python -m benchmarks mds                the named ones
 
 The machine may be shared and noisy, so the two take turns, three times and for at least a second,
 and the best of each counts; only the ratio means anything. Peak memory is what our call allocates at its worst moment beyond what was

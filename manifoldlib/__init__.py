@@ -3,24 +3,24 @@
 Points are the columns of a D x N matrix X; an embedding is a d x N matrix Y.
 """
 
-from . import datasets
+from . import datasets as datasets
 from .autoassociative import autoassociative_network
 from .centering import center_kernel, double_center
 from .clustering import kmeans, spectral_clustering
-from .column_sampling import nystrom
-from .continuous import circle_eigenfunctions, interval_eigenfunctions, sphere_eigenfunctions
+from .eigenfunctions import circle_eigenfunctions, interval_eigenfunctions, sphere_eigenfunctions
 from .features import quadratic_features, veronese
+from .graphs import eps_graph, geodesics, knn_graph
+from .isomaps import isomap, landmark_isomap
 from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
-from .geodesic_scaling import isomap, landmark_isomap
-from .graphs import eps_graph, geodesics, knn_graph
-from .kernel_view import kernel_of
 from .laplacian import commute_times, eigenmaps_by_component, heat_weights, laplacian_eigenmaps
-from .local_linear import kernel_lle, lle
+from .learned_kernels import kernel_of
+from .locally_linear import kernel_lle, lle
+from .low_rank import nystrom
+from .mds import classical_mds, metric_mds, nonmetric_mds, relative_weights
 from .principal_components import nlpca, pca
 from .principal_curves import principal_curve, principal_surface, running_lines
 from .random_projections import jl_dimension, random_projection
-from .scaling import classical_mds, metric_mds, nonmetric_mds, relative_weights
 from .tangent_spaces import hessian_lle, ltsa
 
 __all__ = [

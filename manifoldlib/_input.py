@@ -108,7 +108,9 @@ def as_neighbors(K, needed, why):
 
 def as_symmetric(A, name, if_missing="drop these points or fill in the entries"):
     """A finite symmetric square matrix."""
-    A = as_matrix(A, name, "scipy.spatial.distance.squareform makes it from a condensed list", if_missing)
+    A = as_matrix(
+        A, name, "scipy.spatial.distance.squareform makes it from a condensed list", if_missing
+    )
     if A.shape[0] != A.shape[1]:
         raise ValueError(f"{name} must be square, got shape {A.shape}")
     scale = max(A.max(), -A.min())
@@ -144,4 +146,6 @@ def require_varying(spread, scale, what):
 def require_distinct(X):
     """Refuse points that are all the same one."""
     if not np.ptp(X, axis=1).any():
-        raise ValueError(f"all {X.shape[1]} points (columns of X) coincide; there is nothing to embed")
+        raise ValueError(
+            f"all {X.shape[1]} points (columns of X) coincide; there is nothing to embed"
+        )

@@ -34,7 +34,9 @@ def top_eigenpairs(A, d):
 def dense_eigenpairs(A, first, end):
     """Of all eigenpairs of a symmetric array, ascending, those from number `first` up to `end`."""
     lam, V = eigh(A, subset_by_index=[first, end - 1])
-    if len(lam) < end - first:  # LAPACK's subset may stay empty at an eigenvalue of high multiplicity
+    if (
+        len(lam) < end - first
+    ):  # LAPACK's subset may stay empty at an eigenvalue of high multiplicity
         lam, V = (part[..., first:end] for part in eigh(A))
     return lam, V
 

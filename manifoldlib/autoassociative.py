@@ -11,7 +11,14 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from ._input import as_count, as_dimension, as_matrix, as_moderate_points, as_points, require_moderate
+from ._input import (
+    as_count,
+    as_dimension,
+    as_matrix,
+    as_moderate_points,
+    as_points,
+    require_moderate,
+)
 from .principal_components import pca
 
 
@@ -191,8 +198,12 @@ def nodes(hidden, d):
     """The numbers of mapping and demapping nodes, both above d."""
     pair = hidden if isinstance(hidden, (tuple, list)) else (hidden, hidden)
     if len(pair) != 2:
-        raise ValueError(f"hidden must be a number of nodes, a pair of them or None, got {hidden!r}")
+        raise ValueError(
+            f"hidden must be a number of nodes, a pair of them or None, got {hidden!r}"
+        )
     pair = tuple(as_count(m, "hidden") for m in pair)
     if min(pair) <= d:
-        raise ValueError(f"hidden={hidden!r} leaves no bottleneck: d={d} needs at least {d + 1} hidden nodes")
+        raise ValueError(
+            f"hidden={hidden!r} leaves no bottleneck: d={d} needs at least {d + 1} hidden nodes"
+        )
     return pair

@@ -204,7 +204,9 @@ def isomap_faces(path=None):
     file = loadmat(path)
     missing = {"images", "poses", "lights"} - file.keys()
     if missing or file["images"].shape != (4096, 698):
-        raise ValueError(f"{path} is not the file of faces: it needs images (4096 x 698), poses, lights")
+        raise ValueError(
+            f"{path} is not the file of faces: it needs images (4096 x 698), poses, lights"
+        )
     by_columns = file["images"].astype(float).reshape(64, 64, 698)
     X = by_columns.transpose(1, 0, 2).reshape(4096, 698)
     return X, np.vstack([file["poses"], file["lights"]]).astype(float)

@@ -20,7 +20,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
+from sklearn.base import (
+    BaseEstimator,
+    ClassNamePrefixFeaturesOutMixin,
+    ClusterMixin,
+    TransformerMixin,
+)
 from sklearn.utils import check_array, check_random_state, get_tags
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -58,7 +63,7 @@ from .graphs import as_data, require_neighbors_connected
 from .kernel_pca import gram_matrix
 from .kernels import squared_distances
 from .laplacian import heat_weights
-from .local_linear import feature_distances, require_one_piece
+from .locally_linear import feature_distances, require_one_piece
 from .tangent_spaces import require_overlap
 
 __all__ = [
@@ -105,7 +110,9 @@ class Estimator(BaseEstimator):
 
     def _checked(self, X, **needs):
         nothing_negative = get_tags(self).input_tags.positive_only
-        return validate_data(self, X, dtype=np.float64, ensure_non_negative=nothing_negative, **needs)
+        return validate_data(
+            self, X, dtype=np.float64, ensure_non_negative=nothing_negative, **needs
+        )
 
     def _new_points(self, X):
         """The rows of X, if there are as many coordinates as at `fit`."""
@@ -114,7 +121,9 @@ class Estimator(BaseEstimator):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        given = [getattr(self, name, None) == PRECOMPUTED for name in ("metric", "affinity", "kernel")]
+        given = [
+            getattr(self, name, None) == PRECOMPUTED for name in ("metric", "affinity", "kernel")
+        ]
         tags.input_tags.pairwise = any(given)
         tags.input_tags.positive_only = any(given[:2])  # a kernel may be negative
         return tags
@@ -169,7 +178,9 @@ class MapAndBack(Map):
         check_is_fitted(self)
         X = check_array(X, dtype=np.float64)
         if X.shape[1] != self._n_features_out:
-            raise ValueError(f"X has {X.shape[1]} features, {self._n_features_out} coordinates are needed")
+            raise ValueError(
+                f"X has {X.shape[1]} features, {self._n_features_out} coordinates are needed"
+            )
         return with_columns(self._points, X).T.copy()
 
 

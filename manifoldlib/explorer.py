@@ -55,8 +55,12 @@ class explore:
 
     def html(self):
         """The published form: all frames, native range inputs, and a few lines of script."""
-        choices = [dict(zip(self.values, chosen)) for chosen in itertools.product(*self.values.values())]
-        frames = [{"src": webp(self.draw(**chosen)), "alt": self.alt(**chosen)} for chosen in choices]
+        choices = [
+            dict(zip(self.values, chosen)) for chosen in itertools.product(*self.values.values())
+        ]
+        frames = [
+            {"src": webp(self.draw(**chosen)), "alt": self.alt(**chosen)} for chosen in choices
+        ]
         first = frames[choices.index(self.start)]
         return (
             f'<div class="explorer">{"".join(map(self.slider, self.values))}'

@@ -122,7 +122,9 @@ def require_positive_semidefinite(K, sample=300):
     JKJ = center_kernel(K_sample)
     rounding = 1e-6 * max(np.abs(K_sample).max(), np.trace(JKJ))  # as of single precision
     try:
-        np.linalg.cholesky(JKJ + rounding * np.eye(len(rows)))  # a tenth of the price of eigenvalues
+        np.linalg.cholesky(
+            JKJ + rounding * np.eye(len(rows))
+        )  # a tenth of the price of eigenvalues
     except np.linalg.LinAlgError:
         lam = np.linalg.eigvalsh(JKJ)
         raise ValueError(

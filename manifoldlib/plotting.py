@@ -94,7 +94,13 @@ def matrices(ax, gap=3, **named):
         largest = np.abs(M).max()
         ax.imshow(M, cmap="RdBu", vmin=-largest, vmax=largest, extent=extent)
         ax.add_patch(plt.Rectangle((left, -rows / 2), columns, rows, fill=False, linewidth=0.8))
-        ax.text(left + columns / 2, -rows / 2 - 0.5, f"{name}\n{rows} × {columns}", ha="center", va="top")
+        ax.text(
+            left + columns / 2,
+            -rows / 2 - 0.5,
+            f"{name}\n{rows} × {columns}",
+            ha="center",
+            va="top",
+        )
         left += columns + gap
     tallest = max(len(M) for M in named.values())
     ax.set(xlim=(-0.5, left - gap + 0.5), ylim=(-tallest / 2 - 4, tallest / 2 + 0.5))

@@ -39,7 +39,9 @@ class PrincipalCurve:
     curve: np.ndarray  # (D, M) vertices in their order; a closed curve ends where it starts
     knots: np.ndarray  # (M,) arc length at the vertices
     lam: np.ndarray  # (N,) projection index of each point
-    history: np.ndarray  # mean squared distance from f(0), f(1), ... [MMST (16.15)], weighted if robust
+    history: (
+        np.ndarray
+    )  # mean squared distance from f(0), f(1), ... [MMST (16.15)], weighted if robust
     closed: bool
 
     @property
@@ -63,7 +65,15 @@ class PrincipalCurve:
 
 
 def principal_curve(
-    X, span=0.3, closed=False, bias_corrected=False, robust=False, weighted=True, tol=1e-3, max_steps=50, start=None
+    X,
+    span=0.3,
+    closed=False,
+    bias_corrected=False,
+    robust=False,
+    weighted=True,
+    tol=1e-3,
+    max_steps=50,
+    start=None,
 ):
     """The principal curve of Hastie and Stuetzle [MMST principal-curve].
 
@@ -128,7 +138,9 @@ def starting_ellipse(X):
     """f(0) of a closed curve: a uniform mass on it has the variances of the first two components."""
     plane = principal_plane(X, "closed=True")
     t = 2 * np.pi * np.arange(START_VERTICES + 1) / START_VERTICES
-    return plane.reconstruct(np.sqrt(2 * plane.eigenvalues)[:, None] * np.array([np.cos(t), np.sin(t)]))
+    return plane.reconstruct(
+        np.sqrt(2 * plane.eigenvalues)[:, None] * np.array([np.cos(t), np.sin(t)])
+    )
 
 
 def principal_plane(X, what):
@@ -378,7 +390,9 @@ def rectangle(lam, grid):
 
 def smoothed_at(at, lam, X, k):
     """`local_planes` at the columns of `at`, a block of them at a time."""
-    return np.hstack([local_planes(at[:, block], lam, X, k) for block in blocks(at.shape[1], lam.size)])
+    return np.hstack(
+        [local_planes(at[:, block], lam, X, k) for block in blocks(at.shape[1], lam.size)]
+    )
 
 
 def local_planes(at, lam, X, k):
@@ -408,7 +422,9 @@ def nearest_on_mesh(X, surface, nodes):
     for block in blocks(X.shape[1], len(edges) + len(triangles)):
         on_edges = nearest_on_edges(X[:, block] - center, f, nodes, edges)
         inside = nearest_inside(X[:, block] - center, f, nodes, triangles)
-        candidates, distance2, scale = (np.concatenate(pair, axis=-1) for pair in zip(on_edges, inside))
+        candidates, distance2, scale = (
+            np.concatenate(pair, axis=-1) for pair in zip(on_edges, inside)
+        )
         squares[block] = distance2.min(axis=1)
         lam[:, block] = largest(candidates, distance2 <= squares[block, None] + TIE * scale)
     return lam, np.maximum(squares, 0)  # rounding
@@ -417,7 +433,9 @@ def nearest_on_mesh(X, surface, nodes):
 def mesh(grid):
     """Pairs and triples of nodes: each cell of the grid is cut along one diagonal."""
     node = np.arange(grid * grid).reshape(grid, grid)
-    a, b, c, d = (part.ravel() for part in (node[:-1, :-1], node[1:, :-1], node[:-1, 1:], node[1:, 1:]))
+    a, b, c, d = (
+        part.ravel() for part in (node[:-1, :-1], node[1:, :-1], node[:-1, 1:], node[1:, 1:])
+    )
     triangles = np.concatenate([np.column_stack([a, b, d]), np.column_stack([a, c, d])])
     sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [0, 2]]])
     return np.unique(sides, axis=0), triangles
@@ -493,7 +511,9 @@ def as_weights(weights, N):
 def neighborhood_size(span, N):
     """round(span N), at least the point itself [MMST (16.13)]."""
     if isinstance(span, bool) or not isinstance(span, numbers.Real) or not 0 < span <= 1:
-        raise ValueError(f"span must be a fraction of the points, above 0 and at most 1, got {span!r}")
+        raise ValueError(
+            f"span must be a fraction of the points, above 0 and at most 1, got {span!r}"
+        )
     return max(1, round(span * N))
 
 

@@ -61,7 +61,9 @@ def test_training_follows_the_gradient_of_what_it_lowers(monkeypatch):
 def test_the_forward_pass_written_out():
     rng = np.random.default_rng(0)
     X = rng.standard_normal((3, 5))
-    (W1, b1, _), (W2, b2, _), (W3, b3, _), (W4, b4, _) = layers = sigmoidal_layers(X, X[:2], (4, 5), rng)
+    (W1, b1, _), (W2, b2, _), (W3, b3, _), (W4, b4, _) = layers = sigmoidal_layers(
+        X, X[:2], (4, 5), rng
+    )
     code = W2 @ expit(W1 @ X + b1) + b2
     np.testing.assert_allclose(forward(layers, X)[2], code)
     np.testing.assert_allclose(forward(layers, X)[4], W4 @ expit(W3 @ code + b3) + b4)

@@ -5,7 +5,13 @@ Never a NaN, a warning (pytest makes them errors), or an error from inside a sol
 
 import numpy as np
 import pytest
-from bad_input import arrays, dimensions, ordinary, raises_a_value_error, works_or_raises_a_value_error
+from bad_input import (
+    arrays,
+    dimensions,
+    ordinary,
+    raises_a_value_error,
+    works_or_raises_a_value_error,
+)
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -27,6 +33,7 @@ FUNCTIONS = {
     "gauss_kernel": lambda X, d: ml.gauss_kernel(X, X, d),
 }
 
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 @settings(max_examples=150, deadline=None)
 @given(X=arrays, d=dimensions)
@@ -37,14 +44,17 @@ def test_works_or_raises_a_value_error(name, X, d):
 # Each message names the argument, what was given and what to try.
 X = np.random.default_rng(0).standard_normal((3, 8))
 NAN = np.where(np.arange(8) == 2, np.nan, X)
-INDEFINITE = lambda X1, X2: np.tanh(X1.T @ X2 - 3)  # noqa: E731  the sigmoid "kernel"
+INDEFINITE = lambda X1, X2: np.tanh(X1.T @ X2 - 3)
 MESSAGES = [
     (lambda: pca(X[0], 1), "X must be a non-empty matrix, got shape (8,); a single point x is"),
     (lambda: pca(X[:, :1], 1), "points are columns, is X transposed?"),
     (lambda: pca(np.empty((3, 0)), 1), "X must be a non-empty matrix"),
     (lambda: pca(NAN, 1), "X has 3 NaN or infinite entries"),
     (lambda: pca(np.where(np.isnan(NAN), np.inf, X), 1), "NaN or infinite"),
-    (lambda: pca(np.ma.masked_equal([[1, 2, 9], [0, 1, 0]], 9), 1), "X has masked entries; drop or impute"),
+    (
+        lambda: pca(np.ma.masked_equal([[1, 2, 9], [0, 1, 0]], 9), 1),
+        "X has masked entries; drop or impute",
+    ),
     (lambda: pca([["a", "b"]], 1), "X must be an array of real numbers"),
     (lambda: pca(X + 1j, 1), "X must be an array of real numbers"),
     (lambda: pca(X, 4), "d=4 is too large: the points have 3 coordinates (rows of X)"),
@@ -71,7 +81,10 @@ MESSAGES = [
     (lambda: kpca(X, 1, lambda a, b: a.T @ b * np.arange(8)), "is not symmetric"),
     (lambda: kpca(X, 1, "precomputed"), "must be square, got shape (3, 8)"),
     (lambda: kpca(np.triu(X.T @ X), 1, "precomputed"), "is not symmetric"),
-    (lambda: kpca([[0, 2], [2, 0]], 1, "precomputed"), "not positive semidefinite: the centred Gram matrix of 2 points"),
+    (
+        lambda: kpca([[0, 2], [2, 0]], 1, "precomputed"),
+        "not positive semidefinite: the centred Gram matrix of 2 points",
+    ),
     (lambda: kpca(np.eye(1), 1, "precomputed"), "at least 2 points are needed"),
     (lambda: kpca(X.T @ X, 1, "precomputed").transform(X), "one row for each of the 8"),
     (lambda: ml.center_kernel(X), "K must be square"),

@@ -2,7 +2,13 @@
 
 import numpy as np
 import pytest
-from bad_input import arrays, dimensions, ordinary, raises_a_value_error, works_or_raises_a_value_error
+from bad_input import (
+    arrays,
+    dimensions,
+    ordinary,
+    raises_a_value_error,
+    works_or_raises_a_value_error,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -45,7 +51,9 @@ FUNCTIONS = {
     "kmeans starts": lambda X, d: ml.kmeans(X, 2, starts=d).centers,
     "kmeans centers": lambda X, d: ml.kmeans(PLANE, d, centers=X).centers,
     "spectral_clustering": lambda X, d: ml.spectral_clustering(X, d, starts=2).centers,
-    "spectral_clustering plain": lambda X, d: ml.spectral_clustering(sparse(X), d, False, starts=2).centers,
+    "spectral_clustering plain": lambda X, d: (
+        ml.spectral_clustering(sparse(X), d, False, starts=2).centers
+    ),
     "interval_eigenfunctions": lambda X, d: ml.interval_eigenfunctions(X, d, 6.0).Y,
     "interval length": lambda X, d: ml.interval_eigenfunctions([0.0], 2, np.max(X, initial=0)).Y,
     "circle radius": lambda X, d: ml.circle_eigenfunctions([0.5], 2, np.max(X, initial=0)).Y,
@@ -66,9 +74,13 @@ gram = hnp.arrays(float, st.tuples(st.integers(1, 3), st.integers(2, 8)), elemen
     lambda A: A.T @ A
 )
 duplicates = hnp.arrays(
-    float, st.tuples(st.integers(1, 3), st.integers(2, 9)), elements=st.sampled_from([0.0, 1.0, 3.0])
+    float,
+    st.tuples(st.integers(1, 3), st.integers(2, 9)),
+    elements=st.sampled_from([0.0, 1.0, 3.0]),
 )
-extremes = hnp.arrays(float, (2, 7), elements=st.sampled_from([0.0, 1e-300, 1e-160, 1.0, 1e160, 1e300]))
+extremes = hnp.arrays(
+    float, (2, 7), elements=st.sampled_from([0.0, 1e-300, 1e-160, 1.0, 1e160, 1e300])
+)
 enough = hnp.arrays(float, st.tuples(st.integers(1, 4), st.integers(7, 16)), elements=ordinary)
 lines = hnp.arrays(float, st.integers(1, 6), elements=st.floats(0, 6))
 
@@ -133,16 +145,34 @@ MESSAGES = [
         lambda: ml.kernel_lle(-(X.T @ X), 1, 4),
         "kernel_matrix is not positive semidefinite: a squared distance",
     ),
-    (lambda: ml.kernel_lle(INDEFINITE, 1, 4), "not positive semidefinite: the differences of neighbours"),
+    (
+        lambda: ml.kernel_lle(INDEFINITE, 1, 4),
+        "not positive semidefinite: the differences of neighbours",
+    ),
     (lambda: ml.kernel_lle(np.ones((6, 6)), 1, 3), "puts all points at one place of feature space"),
-    (lambda: ml.hessian_lle(X, 2, 5), "K=5 is too small: a quadratic in d=2 coordinates has 6 coefficients"),
-    (lambda: ml.hessian_lle(X, 4, 16), "d=4 is too large: the points have 3 coordinates (rows of X)"),
+    (
+        lambda: ml.hessian_lle(X, 2, 5),
+        "K=5 is too small: a quadratic in d=2 coordinates has 6 coefficients",
+    ),
+    (
+        lambda: ml.hessian_lle(X, 4, 16),
+        "d=4 is too large: the points have 3 coordinates (rows of X)",
+    ),
     (lambda: ml.hessian_lle(X, 2.0, 8), "d must be a whole number"),
-    (lambda: ml.ltsa(X, 2, 3), "K=3 is too small: any function of 3 points is affine in d=2 coordinates"),
+    (
+        lambda: ml.ltsa(X, 2, 3),
+        "K=3 is too small: any function of 3 points is affine in d=2 coordinates",
+    ),
     (lambda: ml.ltsa(TWO, 2, 8), "2 components of sizes 20, 20"),
-    (lambda: ml.laplacian_eigenmaps(X, 2), "give exactly one of K (neighbours), eps (radius) and G"),
+    (
+        lambda: ml.laplacian_eigenmaps(X, 2),
+        "give exactly one of K (neighbours), eps (radius) and G",
+    ),
     (lambda: ml.laplacian_eigenmaps(X, 2, K=3, eps=1), "give exactly one of K"),
-    (lambda: ml.laplacian_eigenmaps(X, 20, K=5), "d=20 is too large: 20 points leave 19 functions beside"),
+    (
+        lambda: ml.laplacian_eigenmaps(X, 20, K=5),
+        "d=20 is too large: 20 points leave 19 functions beside",
+    ),
     (lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=0), "sigma must be a positive number, got 0"),
     (
         lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=1e-3),
@@ -151,10 +181,19 @@ MESSAGES = [
     (lambda: ml.laplacian_eigenmaps(X, 2, K=5, sigma=1e-320), "sigma=1e-320 should be nearer"),
     (lambda: ml.laplacian_eigenmaps(TWO, 2, K=5), "2 components of sizes 20, 20"),
     (lambda: ml.laplacian_eigenmaps(X, 2, G=np.eye(20)), "G must be a sparse matrix"),
-    (lambda: ml.laplacian_eigenmaps(X, 2, G=csr_array(np.ones((5, 5)))), "G has 5 nodes for 20 points"),
-    (lambda: ml.laplacian_eigenmaps(np.ones((2, 9)), 1, K=3), "all 9 points (columns of X) coincide"),
+    (
+        lambda: ml.laplacian_eigenmaps(X, 2, G=csr_array(np.ones((5, 5)))),
+        "G has 5 nodes for 20 points",
+    ),
+    (
+        lambda: ml.laplacian_eigenmaps(np.ones((2, 9)), 1, K=3),
+        "all 9 points (columns of X) coincide",
+    ),
     (lambda: ml.eigenmaps_by_component(X, 2), "G must be a sparse matrix"),
-    (lambda: ml.commute_times(-W), "W has negative weights; similarities must be 0 (no edge) or more"),
+    (
+        lambda: ml.commute_times(-W),
+        "W has negative weights; similarities must be 0 (no edge) or more",
+    ),
     (lambda: ml.commute_times(np.triu(W)), "W is not symmetric"),
     (lambda: ml.commute_times(X), "W must be square"),
     (lambda: ml.commute_times(csr_array(W * 1j)), "real numbers; got shape (4, 4) of complex128"),
@@ -176,7 +215,10 @@ MESSAGES = [
         lambda: ml.spectral_clustering(np.kron(np.eye(3), W), 2),
         "n=2 must lie between 3, the number of components of W",
     ),
-    (lambda: ml.spectral_clustering(W, 5), "n=5 must lie between 1, the number of components of W, and 4"),
+    (
+        lambda: ml.spectral_clustering(W, 5),
+        "n=5 must lie between 1, the number of components of W, and 4",
+    ),
     (lambda: ml.spectral_clustering(np.diag([0, 0, 1.0]), 3), "W gives node 0 no edge"),
     (
         lambda: ml.interval_eigenfunctions([0.5, 2.0], 3),
@@ -184,11 +226,17 @@ MESSAGES = [
     ),
     (lambda: ml.interval_eigenfunctions([-0.5, 0.5], 3), "x has entries outside of the interval"),
     (lambda: ml.circle_eigenfunctions(X, 3), "t must be a list of numbers, got 2 dimensions"),
-    (lambda: ml.sphere_eigenfunctions(X, 3), "X must hold points of the sphere with radius=1.0 in space"),
+    (
+        lambda: ml.sphere_eigenfunctions(X, 3),
+        "X must hold points of the sphere with radius=1.0 in space",
+    ),
     (lambda: ml.sphere_eigenfunctions(1.01 * np.eye(3), 3), "X must hold points of the sphere"),
     (lambda: ml.sphere_eigenfunctions(np.eye(3), 86**2), "the harmonics beyond degree 85 overflow"),
     (lambda: ml.circle_eigenfunctions([1e300], 2), "t has the largest entry 1e+300"),
-    (lambda: ml.sphere_eigenfunctions(np.zeros((3, 2)), 3, 1e-9), "points of the sphere with radius=1e-09"),
+    (
+        lambda: ml.sphere_eigenfunctions(np.zeros((3, 2)), 3, 1e-9),
+        "points of the sphere with radius=1e-09",
+    ),
     (lambda: ml.circle_eigenfunctions([0.0], 2, 1e-200), "radius has the largest entry 1e-200"),
     (lambda: ml.interval_eigenfunctions([0.0], 2, 1e200), "length has the largest entry 1e+200"),
 ]

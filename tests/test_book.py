@@ -80,10 +80,21 @@ def book(tmp_path_factory):
     }
     with open(root / "warnings", "w+", encoding="utf-8") as warnings:
         (root / "exercises/x-1.2.ipynb").write_text("the starter", "utf-8")
-        app = Sphinx(root, None, root / "html", root / "doctrees", "html", config, status=None, warning=warnings)
+        app = Sphinx(
+            root,
+            None,
+            root / "html",
+            root / "doctrees",
+            "html",
+            config,
+            status=None,
+            warning=warnings,
+        )
         app.build()
         warnings.seek(0)
-        html = {name: (root / f"html/{name}.html").read_text("utf-8") for name in [*pages, "search"]}
+        html = {
+            name: (root / f"html/{name}.html").read_text("utf-8") for name in [*pages, "search"]
+        }
         return html, warnings.read()
 
 
@@ -105,7 +116,9 @@ def test_citations_in_prose_and_code_become_links(book):
 
 def test_an_unknown_citation_is_a_warning_with_its_place(book):
     (warning,) = [line for line in book[1].splitlines() if "WARNING" in line]
-    assert re.search(r"chapters/page\.md:\d+: WARNING: no item is cited as \[GPCA \(9\.99\)\]", warning)
+    assert re.search(
+        r"chapters/page\.md:\d+: WARNING: no item is cited as \[GPCA \(9\.99\)\]", warning
+    )
 
 
 def test_links_lead_to_an_entry(book):
@@ -121,7 +134,10 @@ def test_an_entry_says_where_its_item_is_tested_and_explained(book):
     entry = "".join(entry)
     assert "KPCA coordinates of the training set" in entry
     assert r"Y=\Lambda_d^{-1/2}V_d^\top\mathcal K=\Lambda_d^{1/2}V_d^\top" in entry
-    assert '<a class="reference internal" href="../chapters/page.html#a-section">A page: A section</a>' in entry
+    assert (
+        '<a class="reference internal" href="../chapters/page.html#a-section">A page: A section</a>'
+        in entry
+    )
 
 
 def test_every_entry_stands_once(book):
@@ -147,7 +163,9 @@ def test_a_function_stands_under_its_name_with_signature_docstring_result_and_er
     assert "&gt;&gt;&gt; kpca([[0.0, 1.0, 5.0]], 1, linear_kernel)" in words
     assert "d=… is too large: the centred Gram matrix has rank …, so d can be at most …" in words
     assert links(section)["[GPCA Alg 4.1]"] == "../index.html#gpca-alg-4-1"
-    assert 'href="kernels.html#linear_kernel"' not in section  # in an example it is code, not a link
+    assert (
+        'href="kernels.html#linear_kernel"' not in section
+    )  # in an example it is code, not a link
 
 
 def test_the_code_of_a_module_has_links_in_its_comments(book):

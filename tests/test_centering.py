@@ -27,7 +27,9 @@ def test_the_implicit_operator_is_jkj(order):
 def test_double_centering_of_squared_distances_is_the_centred_gram_matrix(D):
     X = random_points(D, 8)
     centred = X - X.mean(axis=1, keepdims=True)
-    np.testing.assert_allclose(double_center(squared_distances(X, X)), centred.T @ centred, atol=1e-12)
+    np.testing.assert_allclose(
+        double_center(squared_distances(X, X)), centred.T @ centred, atol=1e-12
+    )
 
 
 def test_centering_twice_changes_nothing():

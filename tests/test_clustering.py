@@ -67,7 +67,9 @@ def test_however_long_it_takes():
 @pytest.mark.parametrize("seed", [0, 1, 2, 6, 7])
 def test_a_dispute_about_rounding_ends(seed):
     X = np.random.default_rng(seed).standard_normal((2, 30))
-    result = kmeans(np.hstack([1e-7 * X, X + 1e8]), 4, starts=3)  # beside 1e8, what is a distance of 1?
+    result = kmeans(
+        np.hstack([1e-7 * X, X + 1e8]), 4, starts=3
+    )  # beside 1e8, what is a distance of 1?
     assert len(result.history) < 30
     assert sorted(np.unique(result.labels)) == [0, 1, 2, 3]
 
@@ -158,8 +160,12 @@ def test_first_points_are_drawn_by_squared_distance():
     assert 0.9 < far <= 1
     assert all(a != b for a, b in draws)
     # ... and from whichever of the points drawn before is nearest: three heaps are met once each.
-    heaps = np.array([[0.0] * 20 + [10.0] * 20 + [20.0] * 20]) + 0.1 * np.random.default_rng(0).random(60)
-    draws = [np.sort(drawn_points(heaps, 3, np.random.default_rng(seed))[0] // 10) for seed in range(50)]
+    heaps = np.array([[0.0] * 20 + [10.0] * 20 + [20.0] * 20]) + 0.1 * np.random.default_rng(
+        0
+    ).random(60)
+    draws = [
+        np.sort(drawn_points(heaps, 3, np.random.default_rng(seed))[0] // 10) for seed in range(50)
+    ]
     assert np.mean([draw.tolist() == [0, 1, 2] for draw in draws]) > 0.95
 
 
@@ -212,7 +218,9 @@ def test_more_clusters_than_components(N):
     assert (result.eigenvalues[:2] == 0).all() and (result.eigenvalues[2:] > 1e-6).all()
     D = np.diag(W.sum(axis=1))
     np.testing.assert_allclose(result.eigenvalues, eigh(D - W, D)[0][:4], atol=1e-9)
-    assert all(len(set(labels[result.labels == i])) == 1 for i in range(4))  # none across components
+    assert all(
+        len(set(labels[result.labels == i])) == 1 for i in range(4)
+    )  # none across components
 
 
 @pytest.mark.parametrize("normalized", [True, False])

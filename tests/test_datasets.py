@@ -12,7 +12,9 @@ from manifoldlib.datasets import DATA, FOOD_VARIABLES
 
 
 def test_the_files_have_the_sha256_that_the_readme_prints():
-    printed = dict(re.findall(r"^\| `(\S+)` \| `([0-9a-f]{64})` \|$", (DATA / "README.md").read_text(), re.M))
+    printed = dict(
+        re.findall(r"^\| `(\S+)` \| `([0-9a-f]{64})` \|$", (DATA / "README.md").read_text(), re.M)
+    )
     files = {path.name: path for path in DATA.iterdir() if path.suffix in (".csv", ".npz", ".txt")}
     assert printed.keys() == files.keys() >= {"food.csv", "knuth_miles.txt", "mnist.npz"}
     for name, path in files.items():
@@ -38,7 +40,9 @@ def test_the_default_conic_has_the_half_axes_2_and_1():
     np.testing.assert_allclose(np.abs(datasets.conic(400)).max(axis=1), [2, 1], atol=1e-12)
 
 
-@pytest.mark.parametrize("c", [(1, 0, -1, 1), (1, 3, 1, -1), (1, 0, 1, 1)])  # two hyperbolas, no point
+@pytest.mark.parametrize(
+    "c", [(1, 0, -1, 1), (1, 3, 1, -1), (1, 0, 1, 1)]
+)  # two hyperbolas, no point
 def test_a_conic_without_an_ellipse_is_refused(c):
     with pytest.raises(ValueError, match="is not an ellipse"):
         datasets.conic(10, c)
@@ -57,7 +61,9 @@ def test_sphere():
     X = datasets.sphere(4000, radius=6)
     assert X.shape == (3, 4000)
     np.testing.assert_allclose(np.linalg.norm(X, axis=0), 6)
-    np.testing.assert_allclose(np.cov(X), 12 * np.eye(3), atol=1)  # uniform: r^2 / 3 in each direction
+    np.testing.assert_allclose(
+        np.cov(X), 12 * np.eye(3), atol=1
+    )  # uniform: r^2 / 3 in each direction
     height = np.sort(X[2]) / 6  # Archimedes: uniform in [-1, 1]
     assert np.abs(height - np.linspace(-1, 1, 4000)).max() < 0.06
 
@@ -150,7 +156,9 @@ def test_rendered_faces():
     X, poses = datasets.rendered_faces(300, size=16)
     assert X.shape == (256, 300) and poses.shape == (3, 300)
     assert X.min() == 0 and 0.9 < X.max() <= 1
-    assert (np.abs(poses).max(axis=1) <= [60, 20, 60]).all() and (np.abs(poses).max(axis=1) > [57, 19, 57]).all()
+    assert (np.abs(poses).max(axis=1) <= [60, 20, 60]).all() and (
+        np.abs(poses).max(axis=1) > [57, 19, 57]
+    ).all()
     # The right half of the picture is brighter when the light comes from the right.
     images = X.reshape(16, 16, 300)
     left, right = images[:, :8].sum(axis=(0, 1)), images[:, 8:].sum(axis=(0, 1))
@@ -173,7 +181,9 @@ def test_the_nose_goes_where_the_head_looks(axis, pose):
 
 def test_the_mirror_image_of_a_face_is_the_face_of_the_mirrored_pose():
     np.testing.assert_allclose(
-        datasets.rendered((30, 10, -20), 24)[:, ::-1], datasets.rendered((-30, 10, 20), 24), atol=1e-12
+        datasets.rendered((30, 10, -20), 24)[:, ::-1],
+        datasets.rendered((-30, 10, 20), 24),
+        atol=1e-12,
     )
 
 
@@ -190,7 +200,10 @@ def test_isomap_faces(tmp_path):
 def test_isomap_faces_says_what_is_missing(tmp_path):
     with pytest.raises(FileNotFoundError, match="put it there; or use rendered_faces"):
         datasets.isomap_faces(tmp_path / "face_data.mat")
-    for other in ({"images": np.zeros((4096, 698))}, dict.fromkeys(("images", "poses", "lights"), np.zeros((2, 2)))):
+    for other in (
+        {"images": np.zeros((4096, 698))},
+        dict.fromkeys(("images", "poses", "lights"), np.zeros((2, 2))),
+    ):
         savemat(tmp_path / "face_data.mat", other)
         with pytest.raises(ValueError, match="is not the file of faces"):
             datasets.isomap_faces(tmp_path / "face_data.mat")
@@ -219,7 +232,14 @@ def test_the_seed_decides(make):
 def test_food():
     X = datasets.food()
     assert X.shape == (len(FOOD_VARIABLES), 961) == (6, 961)
-    assert FOOD_VARIABLES == ("fat", "energy", "carbohydrate", "protein", "cholesterol", "saturated fat")
+    assert FOOD_VARIABLES == (
+        "fat",
+        "energy",
+        "carbohydrate",
+        "protein",
+        "cholesterol",
+        "saturated fat",
+    )
     np.testing.assert_allclose(X.max(axis=1), [1, 9.02, 1, 0.86, 12.5, 0.51], rtol=0.01)
     assert (X >= 0).all()
     assert 961 - len(np.unique(X, axis=1).T) == 76  # foods that repeat another one's values
@@ -259,7 +279,9 @@ def on_the_globe(latitude, longitude, radius):
 
 def broken_triangles(D):
     """How many pairs are farther apart than a detour through a third."""
-    detours = np.min(D[:, :, None] + D[None] + np.where(np.eye(len(D)), np.inf, 0)[:, :, None], axis=1)
+    detours = np.min(
+        D[:, :, None] + D[None] + np.where(np.eye(len(D)), np.inf, 0)[:, :, None], axis=1
+    )
     return int((np.triu(D, 1) > detours).sum())
 
 
@@ -271,9 +293,16 @@ def test_road_miles():
     # The order of names and numbers is right: a road is longer than the straight line, and not by much.
     pairs = np.triu_indices(128, 1)
     detour = (D / (on_the_globe(latitude, longitude, 3959) + np.eye(128)))[pairs]
-    assert -130 < longitude.min() < longitude.max() < -60 and 20 < latitude.min() < latitude.max() < 60
+    assert (
+        -130 < longitude.min() < longitude.max() < -60 and 20 < latitude.min() < latitude.max() < 60
+    )
     assert 1 < detour.min() and np.median(detour) < 1.25 and detour.max() < 2.7
-    assert [D[0, 1], D[0, 2], D[1, 2], D[-1, 0]] == [966, 2410, 1513, 34]  # the file's first and last
+    assert [D[0, 1], D[0, 2], D[1, 2], D[-1, 0]] == [
+        966,
+        2410,
+        1513,
+        34,
+    ]  # the file's first and last
     spectrum = classical_mds(D, 2).spectrum / 1e6
     np.testing.assert_allclose(spectrum[[0, 1, 2, -1]], [121.4, 27.6, 4.75, -4.19], atol=0.05)
 
@@ -305,12 +334,22 @@ def test_the_misprints_of_eurodist_are_those_that_the_readme_names():
     def pairs(suspicious):
         return {tuple(names[k] for k in pair) for pair in np.argwhere(np.triu(suspicious, 1))}
 
-    assert pairs(detour < 0.9) == {("Copenhagen", "Hook of Holland"), ("Lisbon", "Lyons"), ("Athens", "Rome")}
+    assert pairs(detour < 0.9) == {
+        ("Copenhagen", "Hook of Holland"),
+        ("Lisbon", "Lyons"),
+        ("Athens", "Rome"),
+    }
     assert pairs(detour > 1.8) == {("Cologne", "Geneva")}
     at = names.index
-    assert D[at("Copenhagen"), at("Hook of Holland")] == D[at("Cologne"), at("Hook of Holland")] == 269
+    assert (
+        D[at("Copenhagen"), at("Hook of Holland")] == D[at("Cologne"), at("Hook of Holland")] == 269
+    )
     assert D[at("Copenhagen"), at("Hamburg")] == D[at("Cologne"), at("Hamburg")] == 460
-    short = [("Copenhagen", "Hook of Holland", 689), ("Lisbon", "Lyons", 1178 + 211), ("Athens", "Rome", 817 + 234)]
+    short = [
+        ("Copenhagen", "Hook of Holland", 689),
+        ("Lisbon", "Lyons", 1178 + 211),
+        ("Athens", "Rome", 817 + 234),
+    ]
     for one, other, line in short:
         assert round(straight[at(one), at(other)]) == line
 

@@ -28,7 +28,9 @@ VARIANTS = [
     HessianEigenmaps(isometric=True),
     Isomap(metric="precomputed"),
     Isomap(radius=20.0),
-    KernelPCA(kernel="precomputed", indefinite=True),  # one of the kernels is rounded to single precision
+    KernelPCA(
+        kernel="precomputed", indefinite=True
+    ),  # one of the kernels is rounded to single precision
     KernelPCA(kernel="poly"),
     LaplacianEigenmaps(sigma=10.0, normalized=False),
     LocallyLinearEmbedding(reg=0),
@@ -52,7 +54,11 @@ def test_the_check_that_scikit_learn_leaves_out_without_an_environment_variable(
     """The array API is switched on before scipy is imported, so this takes another process."""
     selection = [sys.executable, "-m", "pytest", "-q", __file__, "-k", "check_array_api_input"]
     run = subprocess.run(
-        selection, env=os.environ | {"SCIPY_ARRAY_API": "1"}, capture_output=True, text=True, check=False
+        selection,
+        env=os.environ | {"SCIPY_ARRAY_API": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert f"\n{len(ALL + VARIANTS)} passed" in run.stdout, run.stdout
 
@@ -122,9 +128,14 @@ def test_a_kernel_may_be_negative_and_a_distance_not():
     inner = X.T @ X
     assert inner.min() < 0
     np.testing.assert_allclose(
-        np.abs(KernelPCA(kernel="precomputed").fit_transform(inner)), np.abs(PCA().fit_transform(X.T)), atol=1e-8
+        np.abs(KernelPCA(kernel="precomputed").fit_transform(inner)),
+        np.abs(PCA().fit_transform(X.T)),
+        atol=1e-8,
     )
-    for estimator in (ClassicalMDS(metric="precomputed"), SpectralClustering(affinity="precomputed")):
+    for estimator in (
+        ClassicalMDS(metric="precomputed"),
+        SpectralClustering(affinity="precomputed"),
+    ):
         with pytest.raises(ValueError, match="Negative values"):
             estimator.fit(inner)
 
@@ -139,16 +150,23 @@ def test_new_points_are_mapped_as_by_the_function(estimator, function):
     result = function()
     if isinstance(estimator, ClassicalMDS):
         expected = result.transform(squared_distances(X, X_NEW))
-    elif getattr(estimator, "kernel", None) == "precomputed" or getattr(estimator, "gamma", None) == 0.01:
+    elif (
+        getattr(estimator, "kernel", None) == "precomputed"
+        or getattr(estimator, "gamma", None) == 0.01
+    ):
         k = ml.rbf_kernel(X, X_NEW, 0.01)
         expected = result.transform(k[result.columns] if isinstance(estimator, Nystroem) else k)
     else:
-        new = getattr(result, "transform", None) or getattr(result, "encode", None) or result.project
+        new = (
+            getattr(result, "transform", None) or getattr(result, "encode", None) or result.project
+        )
         expected = np.atleast_2d(new(X_NEW))
     np.testing.assert_allclose(Y, expected.T, atol=1e-6 * np.abs(Y).max())
 
 
-@pytest.mark.parametrize("estimator", [estimator for estimator, _ in WITH_MAP] + [RandomProjection(40)])
+@pytest.mark.parametrize(
+    "estimator", [estimator for estimator, _ in WITH_MAP] + [RandomProjection(40)]
+)
 def test_training_points_are_mapped_to_their_embedding(estimator):
     fitted = clone(estimator).fit(rows(estimator))
     Y = fitted.transform(rows(estimator))
@@ -157,11 +175,20 @@ def test_training_points_are_mapped_to_their_embedding(estimator):
 
 def test_a_map_is_offered_only_where_a_text_derives_one():
     without = {type(e).__name__ for e in ALL if not hasattr(e, "transform")}
-    maps_none = {"HessianEigenmaps", "KernelLLE", "LTSA", "LaplacianEigenmaps", "MetricMDS", "NonmetricMDS"}
+    maps_none = {
+        "HessianEigenmaps",
+        "KernelLLE",
+        "LTSA",
+        "LaplacianEigenmaps",
+        "MetricMDS",
+        "NonmetricMDS",
+    }
     assert without == maps_none | {"KMeans", "SpectralClustering"}
 
 
-@pytest.mark.parametrize("estimator", [PCA(3), PrincipalCurve(), PrincipalSurface(), AutoassociativeNetwork()])
+@pytest.mark.parametrize(
+    "estimator", [PCA(3), PrincipalCurve(), PrincipalSurface(), AutoassociativeNetwork()]
+)
 def test_inverse_transform_leads_back_near_the_points(estimator):
     t = np.linspace(-1, 1, 150)
     parabola = np.column_stack([t, t**2, np.zeros_like(t)])
@@ -182,7 +209,9 @@ def nothing_changes_a_map(estimator, points, new):
     np.testing.assert_array_equal(fitted.transform(new), expected)
 
 
-@pytest.mark.parametrize("estimator", [estimator for estimator, _ in WITH_MAP] + [RandomProjection(40)])
+@pytest.mark.parametrize(
+    "estimator", [estimator for estimator, _ in WITH_MAP] + [RandomProjection(40)]
+)
 def test_a_map_is_untouched_by_what_its_caller_does_to_the_arrays(estimator):
     nothing_changes_a_map(estimator, rows(estimator), rows(estimator, X_NEW))
     nothing_changes_a_map(estimator, rows(estimator), rows(estimator))
@@ -192,7 +221,9 @@ def test_a_map_is_untouched_by_what_its_caller_does_to_the_arrays(estimator):
 def test_random_projection_is_that_of_the_function():
     projection = RandomProjection(n_components=40, random_state=5)
     np.testing.assert_array_equal(projection.fit_transform(X.T), ml.random_projection(X, 40, 5).T)
-    np.testing.assert_array_equal(projection.transform(X_NEW.T), ml.random_projection(X_NEW, 40, 5).T)
+    np.testing.assert_array_equal(
+        projection.transform(X_NEW.T), ml.random_projection(X_NEW, 40, 5).T
+    )
     auto = RandomProjection(eps=0.4).fit(X.T)
     assert auto.embedding_.shape == (200, ml.jl_dimension(200, 0.4))
 
@@ -211,7 +242,9 @@ def test_clusters_are_those_of_the_functions():
     lengths = ml.knn_graph(X, 8)
     lengths.data = np.exp(-(lengths.data**2) / (2 * 3.0**2))  # [GPCA (4.34)]
     spectral = SpectralClustering(n_clusters=3, n_neighbors=8, sigma=3.0).fit(X.T)
-    np.testing.assert_allclose(spectral.result_.eigenvalues, ml.spectral_clustering(lengths, 3).eigenvalues, atol=1e-12)
+    np.testing.assert_allclose(
+        spectral.result_.eigenvalues, ml.spectral_clustering(lengths, 3).eigenvalues, atol=1e-12
+    )
 
 
 def test_spectral_clustering_finds_the_parts_of_a_graph_that_is_in_pieces():
@@ -230,7 +263,9 @@ def test_names_of_the_features_and_pickling(estimator):
     assert estimator.n_features_in_ == 3
     name = type(estimator).__name__.lower()
     assert estimator.get_feature_names_out().tolist() == [f"{name}{k}" for k in range(Y.shape[1])]
-    assert estimator.set_output(transform="default") is estimator  # so pandas and polars are offered too
+    assert (
+        estimator.set_output(transform="default") is estimator
+    )  # so pandas and polars are offered too
     again = pickle.loads(pickle.dumps(estimator))
     np.testing.assert_array_equal(again.embedding_, Y)
     if hasattr(estimator, "transform"):
@@ -242,7 +277,9 @@ def test_parameters_are_set_copied_and_shown_as_scikit_learn_does(estimator):
     names = estimator.get_params()
     changed = clone(estimator).set_params(**{name: f"other {name}" for name in names})
     assert clone(changed).get_params() == {name: f"other {name}" for name in names}
-    assert repr(changed).startswith(f"{type(estimator).__name__}(") and repr(estimator).endswith("()")
+    assert repr(changed).startswith(f"{type(estimator).__name__}(") and repr(estimator).endswith(
+        "()"
+    )
     assert changed != clone(changed) and hash(changed)  # as other estimators: equal only to itself
 
 
@@ -253,17 +290,31 @@ def test_other_random_states_than_a_number_give_one_map_for_all_points(random_st
 
 
 def test_errors_speak_of_rows_and_of_the_parameters():
-    with pytest.raises(ValueError, match="n_samples=200 with n_features=3; d stands for n_components"):
+    with pytest.raises(
+        ValueError, match="n_samples=200 with n_features=3; d stands for n_components"
+    ):
         PCA(n_components=4).fit(X.T)
-    with pytest.raises(ValueError, match=r"within eps=15.0 of its column 0.*are the rows of X, here n_samples=1"):
+    with pytest.raises(
+        ValueError, match=r"within eps=15.0 of its column 0.*are the rows of X, here n_samples=1"
+    ):
         Isomap(radius=15.0).fit(X.T).transform([[1e3, 0.0, 0.0]])
-    for estimator in (PCA(), PrincipalCurve(), PrincipalSurface(), AutoassociativeNetwork(max_iter=1)):
+    for estimator in (
+        PCA(),
+        PrincipalCurve(),
+        PrincipalSurface(),
+        AutoassociativeNetwork(max_iter=1),
+    ):
         fitted = estimator.fit(X.T)
-        with pytest.raises(ValueError, match=f"X has 3 features, {fitted.embedding_.shape[1]} coordinates are needed"):
+        with pytest.raises(
+            ValueError,
+            match=f"X has 3 features, {fitted.embedding_.shape[1]} coordinates are needed",
+        ):
             fitted.inverse_transform(X.T)
         with pytest.raises(ValueError, match="contains NaN"):
             fitted.inverse_transform(np.full((1, fitted.embedding_.shape[1]), np.nan))
-    with pytest.raises(ValueError, match="kernel must be a function or one of linear, poly, rbf, precomputed"):
+    with pytest.raises(
+        ValueError, match="kernel must be a function or one of linear, poly, rbf, precomputed"
+    ):
         KernelPCA(kernel="sigmoid").fit(X.T)
     with pytest.raises(ValueError, match="affinity must be"):
         SpectralClustering(affinity="rbf").fit(X.T)
@@ -276,7 +327,9 @@ def test_errors_speak_of_rows_and_of_the_parameters():
 TWO_CLUSTERS = np.concatenate([X[:, :25], X[:, 25:60] + 1000], axis=1)
 
 
-@pytest.mark.parametrize("name", ["Isomap", "LandmarkIsomap", "LocallyLinearEmbedding", "LaplacianEigenmaps"])
+@pytest.mark.parametrize(
+    "name", ["Isomap", "LandmarkIsomap", "LocallyLinearEmbedding", "LaplacianEigenmaps"]
+)
 def test_by_default_as_many_neighbours_as_connect_and_no_more(name):
     Estimator = getattr(estimators, name)
     K = Estimator().fit(TWO_CLUSTERS.T).n_neighbors_
@@ -346,7 +399,9 @@ FOLDS = StratifiedKFold(4, shuffle=True, random_state=0)
 def test_a_search_finds_the_neighbourhood_that_unrolls_the_roll():
     roll, coordinates = swiss_roll(600, height=10)
     pipeline = make_pipeline(Isomap(n_components=1), KNeighborsRegressor())
-    search = GridSearchCV(pipeline, {"isomap__n_neighbors": [8, 60]}, cv=3).fit(roll.T, coordinates[0])
+    search = GridSearchCV(pipeline, {"isomap__n_neighbors": [8, 60]}, cv=3).fit(
+        roll.T, coordinates[0]
+    )
     assert search.best_params_ == {"isomap__n_neighbors": 8}  # 60 cut across the layers
     assert search.best_score_ > 0.99
     assert search.cv_results_["mean_test_score"][1] < 0.9
@@ -355,7 +410,9 @@ def test_a_search_finds_the_neighbourhood_that_unrolls_the_roll():
 def test_a_search_needs_no_number_of_neighbours():
     pipeline = make_pipeline(LocallyLinearEmbedding(), KNeighborsRegressor())
     grid = {"locallylinearembedding__n_components": [2, 12]}
-    search = GridSearchCV(pipeline, grid, cv=3, error_score="raise").fit(DIGITS[:, :400].T, NAMES[:400])
+    search = GridSearchCV(pipeline, grid, cv=3, error_score="raise").fit(
+        DIGITS[:, :400].T, NAMES[:400]
+    )
     assert np.isfinite(search.cv_results_["mean_test_score"]).all()
     assert search.best_params_ == {"locallylinearembedding__n_components": 12}
 
@@ -388,5 +445,7 @@ def test_an_embedding_without_a_map_ends_a_pipeline():
 
 def test_the_library_does_not_import_scikit_learn():
     program = "import sys, manifoldlib; print('sklearn' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert run.stdout == "False\n"

@@ -90,7 +90,9 @@ def test_duplicates_are_joined_by_edges_of_length_zero(metric, copies, blocks):
     i, j = coo_array(G).coords
     lengths, original = coo_array(G).data, np.repeat(np.arange(6), copies)
     duplicates = original[i] == original[j]
-    assert (lengths[duplicates] == 0).all() and (lengths[~duplicates] > 0).all() and duplicates.any()
+    assert (
+        (lengths[duplicates] == 0).all() and (lengths[~duplicates] > 0).all() and duplicates.any()
+    )
     assert (i != j).all() and (np.bincount(i) >= 3).all()
 
 
@@ -104,7 +106,10 @@ def test_the_nearest_of_new_points(blocks):
     X, X_new = random_points(3, 30), random_points(3, 8, seed=2)
     between = cdist(X_new.T, X.T)
     for K in (1, 4, 30):
-        for data, new, metric in ((X, X_new, "euclidean"), (cdist(X.T, X.T), between.T, "precomputed")):
+        for data, new, metric in (
+            (X, X_new, "euclidean"),
+            (cdist(X.T, X.T), between.T, "precomputed"),
+        ):
             neighbors, distances = nearest(data, K, metric, new)
             np.testing.assert_array_equal(neighbors, np.argsort(between, axis=1)[:, :K])
             np.testing.assert_allclose(distances, np.sort(between, axis=1)[:, :K])
@@ -141,7 +146,9 @@ def test_an_edge_cannot_have_two_lengths():
     with pytest.raises(ValueError, match="G is contradictory"):
         geodesics(csr_array([[0.0, 1.0], [2.0, 0.0]]))
     with pytest.raises(ValueError, match="G is contradictory"):
-        geodesics(csr_array(([0.0, 5.0], ([0, 1], [1, 0])), shape=(2, 2)))  # one of them a duplicate
+        geodesics(
+            csr_array(([0.0, 5.0], ([0, 1], [1, 0])), shape=(2, 2))
+        )  # one of them a duplicate
 
 
 def test_a_graph_in_pieces_is_refused_before_the_search(monkeypatch):
@@ -163,7 +170,9 @@ def is_connected(G):
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
-@pytest.mark.parametrize("sizes, gap", [((5, 5), 9), ((12, 3, 7), 3), ((20, 30), 1.3), ((2, 2, 2, 2), 50)])
+@pytest.mark.parametrize(
+    "sizes, gap", [((5, 5), 9), ((12, 3, 7), 3), ((20, 30), 1.3), ((2, 2, 2, 2), 50)]
+)
 def test_the_remedy_is_the_smallest_that_connects(sizes, gap, metric):
     points = clusters(sizes, gap)
     X = points if metric == "euclidean" else cdist(points.T, points.T)
@@ -174,7 +183,9 @@ def test_the_remedy_is_the_smallest_that_connects(sizes, gap, metric):
     with pytest.raises(ValueError) as caught:
         neighborhood_graph(X, eps=1e-3, metric=metric)
     eps = float(re.search(r"eps=(\S+) is the smallest radius", str(caught.value))[1])
-    assert is_connected(eps_graph(X, eps, metric)) and not is_connected(eps_graph(X, 0.998 * eps, metric))
+    assert is_connected(eps_graph(X, eps, metric)) and not is_connected(
+        eps_graph(X, 0.998 * eps, metric)
+    )
 
 
 def test_the_remedy_for_clusters_of_duplicates():
@@ -200,13 +211,19 @@ def test_new_points_reach_all_others_through_their_neighbours():
     X = np.array([[0.0, 1.0, 2.0, 3.0]])
     D = geodesics(knn_graph(X, 1))
     np.testing.assert_allclose(
-        *through_graph(D, X, np.array([[1.4, -1.0]]), K=1), [[1.4, 1.0], [0.4, 2.0], [1.4, 3.0], [2.4, 4.0]]
+        *through_graph(D, X, np.array([[1.4, -1.0]]), K=1),
+        [[1.4, 1.0], [0.4, 2.0], [1.4, 3.0], [2.4, 4.0]],
     )
-    np.testing.assert_allclose(*through_graph(D, X, np.array([[1.4]]), K=2), np.c_[[1.4, 0.4, 0.6, 1.6]])
     np.testing.assert_allclose(
-        *through_graph(D, X, np.array([[1.4, 2.0]]), eps=1), np.transpose([[1.4, 0.4, 0.6, 1.6], [2, 1, 0, 1]])
+        *through_graph(D, X, np.array([[1.4]]), K=2), np.c_[[1.4, 0.4, 0.6, 1.6]]
     )
-    with pytest.raises(ValueError, match="within eps=0.5 of its column 1; the nearest is at distance 1"):
+    np.testing.assert_allclose(
+        *through_graph(D, X, np.array([[1.4, 2.0]]), eps=1),
+        np.transpose([[1.4, 0.4, 0.6, 1.6], [2, 1, 0, 1]]),
+    )
+    with pytest.raises(
+        ValueError, match="within eps=0.5 of its column 1; the nearest is at distance 1"
+    ):
         list(through_graph(D, X, np.array([[0.0, 4.0]]), eps=0.5))
 
 

@@ -67,7 +67,9 @@ def test_any_graph_will_do():
     # A loop in the graph is no edge, not even one of length 0.
     G = knn_graph(X, 6).tolil()
     G.setdiag(3.0)
-    np.testing.assert_allclose(laplacian_eigenmaps(X, 2, G=csr_array(G), sigma=2.0).Y, own.Y, atol=1e-12)
+    np.testing.assert_allclose(
+        laplacian_eigenmaps(X, 2, G=csr_array(G), sigma=2.0).Y, own.Y, atol=1e-12
+    )
 
 
 def test_invariances():
@@ -76,7 +78,9 @@ def test_invariances():
     assert same_gram(laplacian_eigenmaps(Q @ X + 10.0, 2, K=6, sigma=2.0).Y, Y, tolerance=1e-7)
     assert same_gram(laplacian_eigenmaps(-7 * X, 2, K=6, sigma=14.0).Y, Y, tolerance=1e-7)
     order = np.random.default_rng(1).permutation(50)
-    assert same_gram(laplacian_eigenmaps(X[:, order], 2, K=6, sigma=2.0).Y, Y[:, order], tolerance=1e-7)
+    assert same_gram(
+        laplacian_eigenmaps(X[:, order], 2, K=6, sigma=2.0).Y, Y[:, order], tolerance=1e-7
+    )
 
 
 @pytest.mark.parametrize("N", [24, 301, 1000])
@@ -136,7 +140,9 @@ def test_nothing_is_shared_or_changed():
 
 def test_weights_that_vanish_are_refused():
     X = random_points(2, 30)
-    with pytest.raises(ValueError, match="weights so small that .*sigma=0.001 should be .*the median is"):
+    with pytest.raises(
+        ValueError, match="weights so small that .*sigma=0.001 should be .*the median is"
+    ):
         laplacian_eigenmaps(X, 2, K=5, sigma=0.001)
 
 
@@ -163,7 +169,9 @@ def test_one_long_edge_among_others_may_vanish():
     G = eps_graph(X, 0.7).tolil()
     G[0, 10] = G[10, 0] = 2.0
     with_it = laplacian_eigenmaps(X, 2, G=csr_array(G), sigma=0.1)
-    np.testing.assert_allclose(with_it.eigenvalues, laplacian_eigenmaps(X, 2, eps=0.7, sigma=0.1).eigenvalues)
+    np.testing.assert_allclose(
+        with_it.eigenvalues, laplacian_eigenmaps(X, 2, eps=0.7, sigma=0.1).eigenvalues
+    )
 
 
 def test_the_largest_entry_of_each_coordinate_is_positive():
@@ -197,10 +205,14 @@ def test_one_component_is_the_whole():
 
 def test_a_component_too_small_is_refused():
     G = eps_graph([[0.0, 1.0, 2.0, 9.0, 10.0, 20.0]], eps=1.5)
-    with pytest.raises(ValueError, match="d=2 is too large: 2 of 3 components have 2 or fewer nodes"):
+    with pytest.raises(
+        ValueError, match="d=2 is too large: 2 of 3 components have 2 or fewer nodes"
+    ):
         eigenmaps_by_component(G, 2)
     G = eps_graph([[0.0, 1.0, 2.0, 9.0, 10.0]], eps=1.5)
-    with pytest.raises(ValueError, match="d=2 is too large: 1 of 2 components have 2 or fewer nodes"):
+    with pytest.raises(
+        ValueError, match="d=2 is too large: 1 of 2 components have 2 or fewer nodes"
+    ):
         eigenmaps_by_component(G, 2)
 
 

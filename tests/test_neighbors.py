@@ -7,6 +7,7 @@ from scipy.spatial.distance import cdist
 from manifoldlib import _neighbors, knn_graph
 from manifoldlib._neighbors import by_products, by_tree, directions_filled, nearest
 
+
 def random_points(D, N, seed=0):
     """A round cloud: no direction is longer than another."""
     return np.random.default_rng(seed).standard_normal((D, N))
@@ -17,10 +18,15 @@ def literal(X, K, X_new):
     return np.argsort(D, axis=1, kind="stable")[:, :K], np.sort(D, axis=1)[:, :K]
 
 
-@pytest.mark.parametrize("N, K", [(13, 1), (13, 13), (60, 1), (60, 5), (60, 52), (60, 60), (900, 7)])
+@pytest.mark.parametrize(
+    "N, K", [(13, 1), (13, 13), (60, 1), (60, 5), (60, 52), (60, 60), (900, 7)]
+)
 @pytest.mark.parametrize("shift, scale", [(0, 1), (1e6, 1), (0, 1e-9), (0, 1e100)])
 def test_products_find_what_a_literal_search_finds(N, K, shift, scale):
-    X, X_new = scale * (random_points(30, N) + shift), scale * (random_points(30, 9, seed=1) + shift)
+    X, X_new = (
+        scale * (random_points(30, N) + shift),
+        scale * (random_points(30, 9, seed=1) + shift),
+    )
     assert directions_filled(X) > 10 or N == 13
     neighbors, distances = by_products(X)(X_new, K)
     wanted, lengths = literal(X, K, X_new)
@@ -41,7 +47,9 @@ def close_group():
 def test_neighbours_closer_than_rounding_are_still_the_right_ones(close_group):
     rounded = cdist(close_group.T, close_group.T)[100:, 100:].max() ** 2 < 1e-13
     assert rounded, "the group must be out of reach for products"
-    np.testing.assert_array_equal(by_products(close_group)(close_group, 5)[0], literal(close_group, 5, close_group)[0])
+    np.testing.assert_array_equal(
+        by_products(close_group)(close_group, 5)[0], literal(close_group, 5, close_group)[0]
+    )
     found, _ = nearest(close_group, 4)
     np.testing.assert_array_equal(found, literal(close_group, 5, close_group)[0][:, 1:])
 
@@ -50,7 +58,9 @@ def test_only_the_doubtful_are_measured_against_all(close_group, monkeypatch):
     measured = []
     monkeypatch.setattr(_neighbors, "cdist", lambda A, B: measured.append(len(A)) or cdist(A, B))
     nearest(close_group, 4)
-    assert [number for number in measured if number > 1] == [40]  # else one point and its candidates
+    assert [number for number in measured if number > 1] == [
+        40
+    ]  # else one point and its candidates
 
 
 def test_more_duplicates_than_spare_candidates():

@@ -36,7 +36,11 @@ GAUSSIANS = {
     "MMST 16.5.3": (lambda s: np.exp(-s * r2), lambda s: s, lambda s: 1 / np.sqrt(2 * s)),
     "FML": (lambda s: np.exp(-r2 / s**2), lambda s: s**-2, lambda s: s / np.sqrt(2)),
     "BN algorithm": (lambda s: np.exp(-r2 / s), lambda s: 1 / s, lambda s: np.sqrt(s / 2)),
-    "BN heat kernel": (lambda s: np.exp(-r2 / (4 * s)), lambda s: 1 / (4 * s), lambda s: np.sqrt(2 * s)),
+    "BN heat kernel": (
+        lambda s: np.exp(-r2 / (4 * s)),
+        lambda s: 1 / (4 * s),
+        lambda s: np.sqrt(2 * s),
+    ),
 }
 
 
@@ -58,7 +62,9 @@ def test_the_eigenvalues_of_jkj_are_n_times_those_of_the_covariance():
     np.testing.assert_allclose(np.linalg.eigvalsh(covariance)[::-1], pca(X, D).eigenvalues)
     np.testing.assert_allclose(kpca(X, D, linear_kernel).eigenvalues, N * pca(X, D).eigenvalues)
     scatter = (X @ J) @ (X @ J).T  # LEC: no divisor
-    np.testing.assert_allclose(np.linalg.eigvalsh(scatter)[::-1], kpca(X, D, linear_kernel).eigenvalues)
+    np.testing.assert_allclose(
+        np.linalg.eigvalsh(scatter)[::-1], kpca(X, D, linear_kernel).eigenvalues
+    )
     singular_values = np.linalg.svd(X @ J, compute_uv=False)[:D]
     np.testing.assert_allclose(singular_values**2, kpca(X, D, linear_kernel).eigenvalues)
 
@@ -85,7 +91,9 @@ def test_the_centring_matrix_and_mmsts_matrix_of_ones():
 
 def test_squared_distances_are_squared_entry_by_entry():
     distances = np.sqrt(r2)
-    np.testing.assert_allclose(double_center(distances * distances), (X @ J).T @ (X @ J), atol=1e-12)
+    np.testing.assert_allclose(
+        double_center(distances * distances), (X @ J).T @ (X @ J), atol=1e-12
+    )
     assert not np.allclose(double_center(distances @ distances), (X @ J).T @ (X @ J), atol=0.1)
 
 
@@ -94,7 +102,9 @@ def test_a_new_point_in_the_letters_of_the_slides():
     x = RNG.standard_normal((D, 1))
     d_x, d_mu = squared_distances(X, x)[:, 0], r2.mean(axis=0)
     Z_dagger = np.linalg.pinv(result.Y)
-    np.testing.assert_allclose(0.5 * Z_dagger.T @ (d_mu - d_x), result.transform(d_x[:, None])[:, 0])
+    np.testing.assert_allclose(
+        0.5 * Z_dagger.T @ (d_mu - d_x), result.transform(d_x[:, None])[:, 0]
+    )
     b = np.sum(X**2, axis=0)
     np.testing.assert_allclose(b[:, None] + b - 2 * X.T @ X, r2, atol=1e-12)
 
@@ -112,7 +122,9 @@ def test_strain_and_the_two_kinds_of_stress():
     np.testing.assert_allclose(strain, np.sum(classical.spectrum[2:] ** 2))
     assert nonmetric_mds(distances, D).stress < 1e-6
     # a share: the unit of the dissimilarities does not matter
-    np.testing.assert_allclose(nonmetric_mds(distances, 1).stress, nonmetric_mds(10 * distances, 1).stress)
+    np.testing.assert_allclose(
+        nonmetric_mds(distances, 1).stress, nonmetric_mds(10 * distances, 1).stress
+    )
 
 
 def test_weights_in_columns_and_weights_in_rows():

@@ -47,7 +47,10 @@ def test_running_twice_leaves_no_diff(tmp_path):
 
 
 def test_an_error_or_a_warning_stops_the_run(tmp_path):
-    for source, error in [("1 / 0", "ZeroDivisionError"), ("import warnings; warnings.warn('x')", "stderr")]:
+    for source, error in [
+        ("1 / 0", "ZeroDivisionError"),
+        ("import warnings; warnings.warn('x')", "stderr"),
+    ]:
         path = write(tmp_path / "b.ipynb", new_code_cell(source))
         before = path.read_text()
         with pytest.raises(Exception, match=error):

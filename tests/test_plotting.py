@@ -77,7 +77,10 @@ def test_matrices_stand_side_by_side_with_a_square_per_entry(ax):
     assert (a.width, a.height, b.width, b.height) == (3, 3, 5, 2)
     assert b.x0 - a.x1 == 2 and a.y0 + a.y1 == b.y0 + b.y1 == 0
     assert [text.get_text() for text in ax.texts] == ["A\n3 × 3", "B\n2 × 5"]
-    assert [tuple(image.get_extent()) for image in ax.images] == [(a.x0, a.x1, a.y0, a.y1), (b.x0, b.x1, b.y0, b.y1)]
+    assert [tuple(image.get_extent()) for image in ax.images] == [
+        (a.x0, a.x1, a.y0, a.y1),
+        (b.x0, b.x1, b.y0, b.y1),
+    ]
 
 
 @pytest.fixture

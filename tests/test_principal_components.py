@@ -2,7 +2,14 @@
 
 import numpy as np
 import pytest
-from geometry import angle, centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
+from geometry import (
+    angle,
+    centering_matrix,
+    random_points,
+    random_rotation,
+    same_gram,
+    same_up_to_signs,
+)
 
 from manifoldlib import nlpca, pca, quadratic_features, veronese
 
@@ -36,7 +43,9 @@ def test_no_other_plane_reconstructs_better(d):
     X = random_points(4, 30)
     result = pca(X, d)
     best = ((X - result.reconstruct(result.Y)) ** 2).sum()
-    np.testing.assert_allclose(best / 30, result.total_variance - result.eigenvalues.sum(), rtol=1e-9)
+    np.testing.assert_allclose(
+        best / 30, result.total_variance - result.eigenvalues.sum(), rtol=1e-9
+    )
     for seed in range(200):
         U = random_rotation(4, seed)[:, :d]
         centred = X - result.mu

@@ -58,12 +58,16 @@ def literal_running_lines(lam, X, span, degree, weighted, period, prior):
 @pytest.mark.parametrize("weighted", [True, False])
 @pytest.mark.parametrize("period", [None, 1.0])
 @pytest.mark.parametrize("with_weights", [False, True])
-def test_the_smoother_is_a_least_squares_fit_at_every_point(span, degree, weighted, period, with_weights):
+def test_the_smoother_is_a_least_squares_fit_at_every_point(
+    span, degree, weighted, period, with_weights
+):
     rng = np.random.default_rng(0)
     lam, X = rng.random(40), rng.standard_normal((3, 40))
     prior = rng.random(40) + 0.1 if with_weights else np.ones(40)
     ours = running_lines(lam, X, span, degree, weighted, period, prior if with_weights else None)
-    np.testing.assert_allclose(ours, literal_running_lines(lam, X, span, degree, weighted, period, prior), atol=1e-9)
+    np.testing.assert_allclose(
+        ours, literal_running_lines(lam, X, span, degree, weighted, period, prior), atol=1e-9
+    )
 
 
 def test_blocks_of_the_smoother_fit_together(monkeypatch):
@@ -86,7 +90,9 @@ def test_the_smoother_keeps_straight_lines(lam, span):
 
 @pytest.mark.parametrize("k", [10, 50, 320])
 def test_rounding_loses_no_neighbour(k):
-    lam = np.sort(10.0 ** np.random.default_rng(0).uniform(-9, 0, 400))  # at - (at - v) is not always v
+    lam = np.sort(
+        10.0 ** np.random.default_rng(0).uniform(-9, 0, 400)
+    )  # at - (at - v) is not always v
     rows = running_lines(lam, np.eye(400), k / 400, degree=0, weighted=False).T
     np.testing.assert_array_equal((rows > 0).sum(axis=1), k)
 
@@ -110,7 +116,9 @@ def test_the_order_of_the_points_does_not_matter_even_with_ties():
 
 def test_points_at_one_parameter_are_averaged():
     X = np.arange(10.0).reshape(2, 5)
-    np.testing.assert_allclose(running_lines(np.ones(5), X, 0.4), X.mean(axis=1, keepdims=True) + np.zeros(5))
+    np.testing.assert_allclose(
+        running_lines(np.ones(5), X, 0.4), X.mean(axis=1, keepdims=True) + np.zeros(5)
+    )
 
 
 def test_a_period_has_no_beginning():
@@ -148,13 +156,17 @@ def test_projection_is_that_of_the_loop(monkeypatch, D, block, offset):
     expected = np.array([literal_projection(x, vertices) for x in X.T])
     if D > 1:  # on a line, a polygon that folds back is met several times at distance zero
         np.testing.assert_allclose(lam, expected[:, 0], atol=1e-11 * offset)
-    np.testing.assert_allclose(np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-11 * offset)
+    np.testing.assert_allclose(
+        np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-11 * offset
+    )
 
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_polygon_may_have_shrunk_to_a_point(times):
     point = np.array([[3.0], [4.0]])
-    lam, foot = nearest_on_polygon(np.array([[0.0, 3.0, 9.0], [0.0, 4.0, -1.0]]), np.tile(point, times))
+    lam, foot = nearest_on_polygon(
+        np.array([[0.0, 3.0, 9.0], [0.0, 4.0, -1.0]]), np.tile(point, times)
+    )
     np.testing.assert_array_equal(lam, 0)
     np.testing.assert_allclose(foot, np.tile(point, 3))
     shrunk = PrincipalCurve(np.tile(point, 2), np.zeros(2), np.zeros(3), np.zeros(1), closed=True)
@@ -175,7 +187,7 @@ def test_of_two_nearest_points_the_later_counts():
     # Above the U its two ends are equally far, in its middle all three sides.
     np.testing.assert_allclose(lam, [4, 4, 0], atol=1e-12)
     for seed in range(10):  # turned and moved, they are equally far up to rounding
-        move = lambda X: random_rotation(2, seed) @ X / 3 + 1  # noqa: B023, E731
+        move = lambda X: random_rotation(2, seed) @ X / 3 + 1
         lam, _ = nearest_on_polygon(move(np.array([[0.0, 0.0], [3.0, 1.0]])), move(vertices))
         np.testing.assert_allclose(lam, 4 / 3)
 
@@ -247,7 +259,7 @@ def test_outliers_do_not_bend_a_robust_curve(seed):
     X = np.hstack([clean, rng.uniform(-3, 3, (2, 12))])
     bent = principal_curve(X, 0.1, closed=True)
     robust = principal_curve(X, 0.1, closed=True, robust=True)
-    radius = lambda result: np.linalg.norm(result.curve, axis=0)  # noqa: E731
+    radius = lambda result: np.linalg.norm(result.curve, axis=0)
     assert np.abs(radius(robust) - 1).max() < 0.12 < np.abs(radius(bent) - 1).max()
 
 
@@ -256,7 +268,9 @@ def test_a_robust_step_weighs_the_points_by_the_bisquare_of_their_residuals():
     before, after = (principal_curve(X, 0.4, robust=True, max_steps=m) for m in (2, 3))
     weights = [bisquare(np.linalg.norm(X - fit.at(fit.lam), axis=0)) for fit in (before, after)]
     f = running_lines(before.lam, X, 0.4, weights=weights[0])
-    np.testing.assert_allclose(after.curve, f[:, np.unique(before.lam, return_index=True)[1]], atol=1e-10)
+    np.testing.assert_allclose(
+        after.curve, f[:, np.unique(before.lam, return_index=True)[1]], atol=1e-10
+    )
     squares = ((X - after.at(after.lam)) ** 2).sum(axis=0)
     np.testing.assert_allclose(after.history[-1], (weights[1] * squares).sum() / weights[1].sum())
 
@@ -278,7 +292,11 @@ def test_the_change_that_stops_it_is_relative_to_the_step_before():
     X = noisy_parabola()
     first, second = principal_curve(X, max_steps=1).history
     change = 1 - second / first  # 0.95
-    assert len(principal_curve(X, tol=change + 1e-9).history) == 2 < len(principal_curve(X, tol=change - 1e-9).history)
+    assert (
+        len(principal_curve(X, tol=change + 1e-9).history)
+        == 2
+        < len(principal_curve(X, tol=change - 1e-9).history)
+    )
 
 
 def test_the_smallest_data_sets():
@@ -314,7 +332,9 @@ def spiral(N=400, noise=0.2):
 def test_a_spiral_unrolls_from_the_order_of_isomap_only(bias_corrected, robust):
     X, arc = spiral()
     settings = {"span": 0.05, "bias_corrected": bias_corrected, "robust": robust, "max_steps": 5}
-    from_line, unrolled = (principal_curve(X, **settings, start=start) for start in (None, isomap(X, 1, 8).Y))
+    from_line, unrolled = (
+        principal_curve(X, **settings, start=start) for start in (None, isomap(X, 1, 8).Y)
+    )
     assert abs(np.corrcoef(from_line.lam, arc)[0, 1]) < 0.9
     assert abs(np.corrcoef(unrolled.lam, arc)[0, 1]) > 0.999
     np.testing.assert_allclose(unrolled.knots[-1], arc[-1], rtol=0.03)
@@ -323,7 +343,9 @@ def test_a_spiral_unrolls_from_the_order_of_isomap_only(bias_corrected, robust):
 @pytest.mark.parametrize("closed, X", [(False, noisy_parabola()), (True, noisy_circle())])
 def test_of_the_start_only_the_order_counts(closed, X):
     lam = X[0] if not closed else np.arctan2(X[1], X[0])
-    first, second = (principal_curve(X, closed=closed, start=start) for start in (lam, [np.exp(lam)]))
+    first, second = (
+        principal_curve(X, closed=closed, start=start) for start in (lam, [np.exp(lam)])
+    )
     np.testing.assert_array_equal(first.curve, second.curve)
     back = principal_curve(X, closed=closed, start=-lam)
     np.testing.assert_allclose(back.history, first.history, rtol=1e-7)
@@ -347,11 +369,14 @@ def test_angles_lead_a_closed_curve_around_a_horseshoe():
     X = np.array([width * np.cos(bend), width * np.sin(bend)])
     length = np.linalg.norm(np.diff(X, axis=1), axis=0).sum()
     from_ellipse, around, elsewhere = (
-        principal_curve(X, 0.05, closed=True, start=start) for start in (None, turn, (turn + 2) % (2 * np.pi))
+        principal_curve(X, 0.05, closed=True, start=start)
+        for start in (None, turn, (turn + 2) % (2 * np.pi))
     )
     np.testing.assert_allclose(around.knots[-1], length, rtol=0.03)
     assert abs(from_ellipse.knots[-1] / length - 1) > 0.1
-    np.testing.assert_allclose(elsewhere.history, around.history, rtol=1e-7)  # one turn has no beginning
+    np.testing.assert_allclose(
+        elsewhere.history, around.history, rtol=1e-7
+    )  # one turn has no beginning
 
 
 # Surfaces
@@ -371,7 +396,7 @@ def test_the_planes_are_least_squares_fits_at_every_node():
 def test_a_narrow_strip_of_parameters_still_has_slopes_across():
     rng = np.random.default_rng(0)
     lam = rng.random((2, 50)) * [[1.0], [0.01]]
-    plane = lambda lam: np.array([lam[0], 100 * lam[1], lam[0] - 50 * lam[1]])  # noqa: E731
+    plane = lambda lam: np.array([lam[0], 100 * lam[1], lam[0] - 50 * lam[1]])
     at = lam[:, :5]
     np.testing.assert_allclose(local_planes(at, lam, plane(lam), 20), plane(at), atol=1e-9)
 
@@ -387,14 +412,20 @@ def test_a_surface_ends_at_its_rectangle():
 @pytest.mark.parametrize("seed", range(5))
 def test_ties_on_a_surface_hold_up_to_rounding(seed):
     nodes = np.array(np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 7), indexing="ij")) / 3
-    brim = np.array([nodes[0], nodes[1], -np.abs(nodes[0]) - np.abs(nodes[1])])  # four corners, equally deep
+    brim = np.array(
+        [nodes[0], nodes[1], -np.abs(nodes[0]) - np.abs(nodes[1])]
+    )  # four corners, equally deep
     Q = random_rotation(3, seed)
     moved = np.einsum("ij,jkl->ikl", Q, brim) + 1
     lam, _ = nearest_on_mesh(Q @ np.array([[0.0], [0.0], [-9.0]]) + 1, moved, nodes)
     np.testing.assert_allclose(lam, [[1 / 3], [1 / 3]])
-    roof = np.array([nodes[0], nodes[1], -np.abs(nodes[1])])  # its sides are equally near from below
+    roof = np.array(
+        [nodes[0], nodes[1], -np.abs(nodes[1])]
+    )  # its sides are equally near from below
     x = np.linspace(-0.3, 0.3, 20)
-    lam, _ = nearest_on_mesh(Q @ np.array([x, 0 * x, 0 * x - 0.3]) + 1, np.einsum("ij,jkl->ikl", Q, roof) + 1, nodes)
+    lam, _ = nearest_on_mesh(
+        Q @ np.array([x, 0 * x, 0 * x - 0.3]) + 1, np.einsum("ij,jkl->ikl", Q, roof) + 1, nodes
+    )
     np.testing.assert_allclose(lam, [x, 0 * x + 0.15], atol=1e-12)
 
 
@@ -429,8 +460,12 @@ def test_the_fields_of_a_surface_belong_together(D):
     X = np.vstack([X, 0.1 * X[:2] ** 2])[:D]
     result = principal_surface(X, 0.2)
     assert result.surface.shape == (D, 15, 15) and result.lam.shape == (2, 150)
-    np.testing.assert_allclose(((X - result.at(result.lam)) ** 2).sum(), result.history[-1], atol=1e-9)
-    np.testing.assert_allclose(result.at(result.nodes.reshape(2, -1)), result.surface.reshape(D, -1), atol=1e-9)
+    np.testing.assert_allclose(
+        ((X - result.at(result.lam)) ** 2).sum(), result.history[-1], atol=1e-9
+    )
+    np.testing.assert_allclose(
+        result.at(result.nodes.reshape(2, -1)), result.surface.reshape(D, -1), atol=1e-9
+    )
     np.testing.assert_allclose(result.at(result.project(X)), result.at(result.lam), atol=1e-7)
     assert (np.diff(result.history) < 0).all()
 
@@ -443,7 +478,9 @@ def test_the_surface_is_flat_for_points_of_a_plane():
 def test_a_surface_moves_with_the_points():
     X, Q = noisy_bowl(), random_rotation(3, seed=2)
     whole, moved = principal_surface(X, 0.2), principal_surface(10 * Q @ X + 5, 0.2)
-    np.testing.assert_allclose(moved.history[:2], 100 * whole.history[:2], rtol=0.05)  # the grid may turn
+    np.testing.assert_allclose(
+        moved.history[:2], 100 * whole.history[:2], rtol=0.05
+    )  # the grid may turn
     shifted = principal_surface(10 * X + 5, 0.2)
     np.testing.assert_allclose(shifted.history, 100 * whole.history, rtol=1e-6)
     np.testing.assert_allclose(shifted.at(shifted.lam), 10 * whole.at(whole.lam) + 5, atol=1e-5)

@@ -29,7 +29,8 @@ def test_the_entries_are_standard_normal_over_root_k():
 def test_rotated_points_are_kept_as_well():
     X = random_points(60, 10)
     before, after = (
-        pdist(random_projection(Q @ X, 2000).T) / pdist(X.T) for Q in (np.eye(60), random_rotation(60))
+        pdist(random_projection(Q @ X, 2000).T) / pdist(X.T)
+        for Q in (np.eye(60), random_rotation(60))
     )
     assert np.abs(before - 1).max() < 0.1 and np.abs(after - 1).max() < 0.1
 

@@ -17,7 +17,13 @@ from tools.texts import ROOT
 
 FUNCTIONS = [getattr(manifoldlib, name) for name in manifoldlib.__all__]
 ESTIMATORS = [getattr(estimators, name) for name in estimators.__all__]
-EXTENSIONS = ["colon_fence", "dollarmath", "linkify", "substitution", "tasklist"]  # what Jupyter Book switches on
+EXTENSIONS = [
+    "colon_fence",
+    "dollarmath",
+    "linkify",
+    "substitution",
+    "tasklist",
+]  # what Jupyter Book switches on
 
 
 def name(entry):
@@ -40,16 +46,22 @@ def test_every_page_is_in_the_table_of_contents_and_describes_its_module():
 
 
 def test_the_overview_names_every_function_once():
-    lines = re.findall(r"^- `(\w+)`(?:, estimator `estimators\.(\w+)`)?: ", reference.overview(), flags=re.MULTILINE)
+    lines = re.findall(
+        r"^- `(\w+)`(?:, estimator `estimators\.(\w+)`)?: ",
+        reference.overview(),
+        flags=re.MULTILINE,
+    )
     assert sorted(function for function, _ in lines) == sorted(map(name, FUNCTIONS))
     assert sorted(estimator for _, estimator in lines if estimator) == sorted(map(name, ESTIMATORS))
 
 
 def test_a_function_and_its_estimator_lead_to_each_other():
-    assert "*As an estimator:* `estimators.LocallyLinearEmbedding`" in reference.describe(manifoldlib.lle)
+    assert "*As an estimator:* `estimators.LocallyLinearEmbedding`" in reference.describe(
+        manifoldlib.lle
+    )
     assert "estimator" not in reference.describe(manifoldlib.jl_dimension)
     places = reference.places()
-    assert places["isomap"] == "reference/api/geodesic_scaling#isomap"
+    assert places["isomap"] == "reference/api/isomaps#isomap"
     assert places["estimators.Isomap"] == "reference/api/estimators#Isomap"
     for entry in ESTIMATORS:
         function = re.search(r"by `(\w+)`", inspect.getdoc(entry))[1]
@@ -75,8 +87,12 @@ def plain(text):
 @pytest.mark.parametrize("entry", FUNCTIONS + ESTIMATORS, ids=name)
 def test_a_page_reads_as_the_docstring_does(entry):
     settings = {"myst_enable_extensions": EXTENSIONS, "report_level": 1, "halt_level": 2}
-    document = publish_doctree(reference.docstring(entry), parser=Parser(), settings_overrides=settings)
-    assert plain(document.astext()) == plain(re.sub("^- ", "", inspect.getdoc(entry), flags=re.MULTILINE))
+    document = publish_doctree(
+        reference.docstring(entry), parser=Parser(), settings_overrides=settings
+    )
+    assert plain(document.astext()) == plain(
+        re.sub("^- ", "", inspect.getdoc(entry), flags=re.MULTILINE)
+    )
 
 
 @pytest.mark.parametrize("entry", FUNCTIONS + ESTIMATORS, ids=name)
@@ -90,9 +106,15 @@ def test_the_examples_run_after_the_two_lines_that_the_overview_gives(entry):
 def test_a_result_is_described_with_inherited_fields_and_methods():
     text = reference.describe(manifoldlib.nlpca)
     assert "**Returns** `NLPCA`." in text
-    for line in ("- `U`: (D, d) orthonormal principal directions", "- `phi`: maps D x N points", "- `reconstruct(Y)`: "):
+    for line in (
+        "- `U`: (D, d) orthonormal principal directions",
+        "- `phi`: maps D x N points",
+        "- `reconstruct(Y)`: ",
+    ):
         assert line in text
-    assert "**Returns** `StressMDS`." in reference.describe(manifoldlib.metric_mds)  # through another function
+    assert "**Returns** `StressMDS`." in reference.describe(
+        manifoldlib.metric_mds
+    )  # through another function
     assert "Returns" not in reference.describe(manifoldlib.jl_dimension)
     assert not [function for function in FUNCTIONS if "- `_" in reference.describe(function)]
 
@@ -148,7 +170,9 @@ TOO_MUCH = {"d": 99, "K": 99, "k": 0, "n": 99, "eps": -1, "sigma": 0, "gamma": 0
 
 def calls(function):
     """Calls with one bad argument each."""
-    needed = [p.name for p in inspect.signature(function).parameters.values() if p.default is p.empty]
+    needed = [
+        p.name for p in inspect.signature(function).parameters.values() if p.default is p.empty
+    ]
     good = {name: GOOD.get(name, GRID) for name in needed}
     for name in needed:
         bad = [TOO_MUCH[name]] if name in TOO_MUCH else BAD.values() if name not in GOOD else []
@@ -157,7 +181,10 @@ def calls(function):
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=name)
 def test_what_a_function_raises_is_listed(function):
-    listed = [re.escape(message).replace(reference.UNKNOWN, ".*") for message in reference.errors(function)]
+    listed = [
+        re.escape(message).replace(reference.UNKNOWN, ".*")
+        for message in reference.errors(function)
+    ]
     raised = []
     for arguments in calls(function):
         try:
@@ -165,12 +192,18 @@ def test_what_a_function_raises_is_listed(function):
         except ValueError as error:
             raised.append(str(error))
     assert raised
-    assert [error for error in raised if not any(re.fullmatch(message, error, re.DOTALL) for message in listed)] == []
+    assert [
+        error
+        for error in raised
+        if not any(re.fullmatch(message, error, re.DOTALL) for message in listed)
+    ] == []
 
 
 def test_what_a_default_says_stands_in_a_message():
     listed = reference.errors(manifoldlib.circle_eigenfunctions)
-    assert "d must be a whole number, 1 or more, got …" in listed  # as_count(d, "d") with at_least=1
+    assert (
+        "d must be a whole number, 1 or more, got …" in listed
+    )  # as_count(d, "d") with at_least=1
 
 
 def test_branches_that_the_arguments_rule_out_raise_nothing():
@@ -182,4 +215,7 @@ def test_branches_that_the_arguments_rule_out_raise_nothing():
 def test_the_table_of_contents_has_the_overview_before_the_pages():
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
     (library,) = [part["chapters"] for part in parts if part["caption"] == "Library"]
-    assert [entry["file"] for entry in library] == ["reference/api", *(f"reference/api/{m}" for m in reference.modules())]
+    assert [entry["file"] for entry in library] == [
+        "reference/api",
+        *(f"reference/api/{m}" for m in reference.modules()),
+    ]

@@ -88,7 +88,9 @@ def path_laplacian(N):
 @pytest.mark.parametrize("scale", [1e-18, 1, 1e18])
 def test_the_unit_of_a_matrix_does_not_matter(scale):
     lam, V = bottom_eigenpairs(scale * path_laplacian(20), 2, np.ones(20))
-    np.testing.assert_allclose(lam / scale, 2 - 2 * np.cos(np.array([1, 2]) * np.pi / 20), rtol=1e-9)
+    np.testing.assert_allclose(
+        lam / scale, 2 - 2 * np.cos(np.array([1, 2]) * np.pi / 20), rtol=1e-9
+    )
 
 
 @pytest.mark.parametrize("N", [12, 600])  # the dense solver, then shift-invert Lanczos

@@ -2,7 +2,14 @@
 
 import numpy as np
 import pytest
-from geometry import affine_fit, evenly_spread, random_points, random_rotation, same_gram, same_up_to_signs
+from geometry import (
+    affine_fit,
+    evenly_spread,
+    random_points,
+    random_rotation,
+    same_gram,
+    same_up_to_signs,
+)
 from scipy.spatial.distance import pdist
 from sklearn.manifold import LocallyLinearEmbedding
 
@@ -143,7 +150,9 @@ def test_invariances(method):
 def test_the_fewest_neighbours_and_points(method, fewest, d):
     K = fewest(d)
     X = random_points(4, K + 3)
-    np.testing.assert_allclose(method(X, d, K).Y @ method(X, d, K).Y.T, (K + 3) * np.eye(d), atol=1e-8)
+    np.testing.assert_allclose(
+        method(X, d, K).Y @ method(X, d, K).Y.T, (K + 3) * np.eye(d), atol=1e-8
+    )
     with pytest.raises(ValueError, match=f"K={K - 1} is too small: .* K must be at least {K}"):
         method(X, d, K - 1)
 
@@ -151,7 +160,9 @@ def test_the_fewest_neighbours_and_points(method, fewest, d):
 def test_what_scikit_learn_calls_hessian_is_ltsa():
     X, _ = swiss_roll(600)
     theirs = {
-        name: LocallyLinearEmbedding(n_neighbors=12, n_components=2, method=name, eigen_solver="dense")
+        name: LocallyLinearEmbedding(
+            n_neighbors=12, n_components=2, method=name, eigen_solver="dense"
+        )
         .fit_transform(X.T)
         .T
         for name in ("hessian", "ltsa")
@@ -159,7 +170,9 @@ def test_what_scikit_learn_calls_hessian_is_ltsa():
     assert same_up_to_signs(theirs["hessian"], theirs["ltsa"], tolerance=1e-6)
     N = X.shape[1]
     assert same_up_to_signs(ltsa(X, 2, 12).Y, np.sqrt(N) * theirs["ltsa"], tolerance=1e-6)
-    assert not same_up_to_signs(hessian_lle(X, 2, 12).Y, np.sqrt(N) * theirs["hessian"], tolerance=1e-2)
+    assert not same_up_to_signs(
+        hessian_lle(X, 2, 12).Y, np.sqrt(N) * theirs["hessian"], tolerance=1e-2
+    )
 
 
 @both
@@ -168,7 +181,9 @@ def test_duplicates(method):
     twice = method(np.hstack([X, X]), 2, K=12)
     assert np.isfinite(twice.Y).all()
     many = np.hstack([X, np.tile(X[:, :1], 12)])
-    with pytest.raises(ValueError, match="vary in . dimensions; take more neighbours, drop duplicates"):
+    with pytest.raises(
+        ValueError, match="vary in . dimensions; take more neighbours, drop duplicates"
+    ):
         method(many, 2, K=12)
 
 
@@ -205,7 +220,9 @@ def test_in_small_blocks(method, monkeypatch):
 @both
 def test_the_rounding_of_a_mean_is_no_dimension(method):
     copies = np.full(8, 38.7)
-    assert copies[:7].mean() != 38.7  # so that their differences from the mean look like a direction
+    assert (
+        copies[:7].mean() != 38.7
+    )  # so that their differences from the mean look like a direction
     with pytest.raises(ValueError, match="vary in 0 dimensions"):
         method(np.hstack([np.arange(39.0), copies])[None], 1, K=7)
 
@@ -213,7 +230,9 @@ def test_the_rounding_of_a_mean_is_no_dimension(method):
 @both
 def test_a_line_has_no_two_dimensions(method):
     X = np.outer([1.0, 2.0, -1.0], np.random.default_rng(0).random(30))
-    with pytest.raises(ValueError, match="d=2 is too large: the neighbours of point 0 vary in 1 dim"):
+    with pytest.raises(
+        ValueError, match="d=2 is too large: the neighbours of point 0 vary in 1 dim"
+    ):
         method(X, 2, K=8)
     assert affine_fit(X, method(X, 1, K=8).Y) > 1 - 1e-9
 
@@ -237,6 +256,8 @@ def test_overlaps_that_leave_the_map_open_are_refused(method):
     # Nine points, and eight of which each needs one of the nine as a neighbour: the same one, so
     # that only its place is shared, and not the slope.
     X = np.hstack([np.arange(9.0), 20 + np.arange(8.0)])[None]
-    with pytest.raises(ValueError, match="overlap too little to fix one map: more than 1 functions"):
+    with pytest.raises(
+        ValueError, match="overlap too little to fix one map: more than 1 functions"
+    ):
         method(X, 1, K=8)
     method(X, 1, K=10)

@@ -15,7 +15,9 @@ def expect_none(problems):
 
 
 def test_the_inventory_is_complete():
-    count = {text: sum(item.text == text for item in texts.items().values()) for text in texts.TEXTS}
+    count = {
+        text: sum(item.text == text for item in texts.items().values()) for text in texts.TEXTS
+    }
     assert count == {"gpca": 142, "fml": 108, "lec": 97, "mmst": 175, "bn": 57}
 
 
@@ -24,7 +26,9 @@ def test_every_item_says_what_a_test_asserts():
 
 
 def test_every_label_leads_back_to_its_item():
-    assert {texts.find(item.label): None for item in texts.items().values()}.keys() == texts.items().keys()
+    assert {
+        texts.find(item.label): None for item in texts.items().values()
+    }.keys() == texts.items().keys()
 
 
 def test_every_mark_names_an_item():
@@ -82,7 +86,9 @@ def test_a_citation_may_be_broken_over_two_lines():
 
 
 def test_a_wrong_citation_is_told_the_nearest_right_one():
-    with pytest.raises(KeyError, match=r"cited as \[GPCA Algorithm 4.1\]; nearest: .*\[GPCA Alg 4.1\]"):
+    with pytest.raises(
+        KeyError, match=r"cited as \[GPCA Algorithm 4.1\]; nearest: .*\[GPCA Alg 4.1\]"
+    ):
         texts.find("[GPCA Algorithm 4.1]")
 
 
@@ -107,10 +113,11 @@ import pytest
 def test_kpca(d):
     assert d
 """
-PAGE = (
-    f"# Kernel PCA\n\n{cite('Alg 4.1')} is\n\n```python\n# no heading\n```\n\n## Training set\n\nsee [GPCA\n(4.22)].\n"
-)
-ITEMS = [{"id": id, "kind": "equation", "title": "T", "check": "c"} for id in ("gpca:eq:4.22", "gpca:alg:4.1")]
+PAGE = f"# Kernel PCA\n\n{cite('Alg 4.1')} is\n\n```python\n# no heading\n```\n\n## Training set\n\nsee [GPCA\n(4.22)].\n"
+ITEMS = [
+    {"id": id, "kind": "equation", "title": "T", "check": "c"}
+    for id in ("gpca:eq:4.22", "gpca:alg:4.1")
+]
 CHAPTERS = {"03_kernel_pca": {"complete": True, "items": ["gpca:eq:4.{21..22}", "gpca:alg:*"]}}
 
 
@@ -176,7 +183,9 @@ def test_where_an_item_is_cited_and_tested(repository):
 
 def test_a_test_in_a_class_is_named_as_pytest_names_it(repository):
     in_class = 'import pytest\nclass TestKpca:\n    @pytest.mark.covers("gpca:alg:4.1")\n    def test_it(self): ...\n'
-    assert ("gpca:alg:4.1", "tests/test_kernel_pca.py::TestKpca::test_it") in texts.marks(repository(tests=in_class))
+    assert ("gpca:alg:4.1", "tests/test_kernel_pca.py::TestKpca::test_it") in texts.marks(
+        repository(tests=in_class)
+    )
 
 
 def test_an_unknown_id_in_a_mark(repository):
@@ -191,10 +200,19 @@ def test_an_unknown_id_in_a_mark(repository):
 @pytest.mark.parametrize(
     ("bad", "where"),
     [
-        ({"code": CODE.replace("(4.22)", "(4.99)")}, "manifoldlib/kernel_pca.py (manifoldlib.kernel_pca.kpca)"),
-        ({"code": CODE.replace("Alg 4.1", "(4.99)")}, "manifoldlib/kernel_pca.py (manifoldlib.kernel_pca.kpca)"),
+        (
+            {"code": CODE.replace("(4.22)", "(4.99)")},
+            "manifoldlib/kernel_pca.py (manifoldlib.kernel_pca.kpca)",
+        ),
+        (
+            {"code": CODE.replace("Alg 4.1", "(4.99)")},
+            "manifoldlib/kernel_pca.py (manifoldlib.kernel_pca.kpca)",
+        ),
         ({"page": PAGE + cite("(4.99)")}, "chapters/03_kernel_pca.ipynb (Training set)"),
-        ({"caption": cite("(4.99)") + cite("(4.21)")}, "chapters/03_kernel_pca.ipynb (Training set)"),
+        (
+            {"caption": cite("(4.99)") + cite("(4.21)")},
+            "chapters/03_kernel_pca.ipynb (Training set)",
+        ),
     ],
     ids=["comment", "docstring", "page", "caption"],
 )
@@ -215,7 +233,10 @@ def test_a_citation_on_a_plain_page_that_leads_nowhere(repository, page):
 def test_an_item_in_no_chapter(repository):
     chapters = {"03_kernel_pca": {"complete": True, "items": ["gpca:eq:4.{21..22}"]}}
     (problem,) = problems(repository(chapters=chapters))
-    assert problem == "gpca:alg:4.1 belongs to no chapter; add it to one of the lists in texts/chapters.yaml"
+    assert (
+        problem
+        == "gpca:alg:4.1 belongs to no chapter; add it to one of the lists in texts/chapters.yaml"
+    )
 
 
 def test_an_item_in_two_chapters(repository):
@@ -236,14 +257,19 @@ def test_an_item_that_stands_twice(repository):
 
 
 def test_a_hole_that_no_test_covers(repository):
-    (problem,) = problems(repository(tests=TESTS.replace('@pytest.mark.covers("gpca:eq:4.22")', "")))
-    assert problem.startswith('03_kernel_pca: no test covers gpca:eq:4.22; mark one that asserts it with covers("gpca')
+    (problem,) = problems(
+        repository(tests=TESTS.replace('@pytest.mark.covers("gpca:eq:4.22")', ""))
+    )
+    assert problem.startswith(
+        '03_kernel_pca: no test covers gpca:eq:4.22; mark one that asserts it with covers("gpca'
+    )
 
 
 def test_a_hole_that_no_page_explains(repository):
     (problem,) = problems(repository(page=PAGE.replace("Alg 4.1", "(4.22)")))
     assert (
-        problem == f"03_kernel_pca: no page explains gpca:alg:4.1; cite it as {cite('Alg 4.1')} where it is explained"
+        problem
+        == f"03_kernel_pca: no page explains gpca:alg:4.1; cite it as {cite('Alg 4.1')} where it is explained"
     )
 
 
@@ -259,7 +285,17 @@ def test_holes_of_a_chapter_that_is_not_complete_are_no_problem(repository):
     assert problems(repository(tests="import pytest\n", chapters=chapters)) == []
 
 
-FIELDS = ("kind", "title", "chapter", "where", "printed", "right", "why", "printed_holds", "right_holds")
+FIELDS = (
+    "kind",
+    "title",
+    "chapter",
+    "where",
+    "printed",
+    "right",
+    "why",
+    "printed_holds",
+    "right_holds",
+)
 
 
 def add_erratum(root, id):

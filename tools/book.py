@@ -65,9 +65,13 @@ def link_citations(app, doctree):
     found = app.env.book_citations[docname] = []
     _join_lines(doctree)
     for node in list(doctree.findall(nodes.Text)):
-        if _inside(node, nodes.literal, nodes.math, nodes.math_block, nodes.reference, nodes.raw, Entry):
+        if _inside(
+            node, nodes.literal, nodes.math, nodes.math_block, nodes.reference, nodes.raw, Entry
+        ):
             continue
-        matches = [(m, id) for m in texts.CITATION.finditer(node) if (id := find(m[0], node.parent))]
+        matches = [
+            (m, id) for m in texts.CITATION.finditer(node) if (id := find(m[0], node.parent))
+        ]
         found += [(id, *_section(node)) for _, id in matches]
         if matches and not _inside(node, nodes.literal_block):
             node.parent.replace(node, list(_linked(app, node, matches, docname)))
@@ -77,7 +81,11 @@ def _join_lines(doctree):
     """MyST makes a text of every line of a paragraph, but a citation may be broken over two."""
     for parent in {text.parent: None for text in doctree.findall(nodes.Text)}:
         groups = itertools.groupby(parent.children, lambda child: isinstance(child, nodes.Text))
-        parent[:] = [n for is_text, group in groups for n in ([nodes.Text("".join(group))] if is_text else group)]
+        parent[:] = [
+            n
+            for is_text, group in groups
+            for n in ([nodes.Text("".join(group))] if is_text else group)
+        ]
 
 
 def _linked(app, text, matches, docname):
@@ -85,7 +93,9 @@ def _linked(app, text, matches, docname):
     for match, id in matches:
         yield nodes.Text(text[end : match.start()])
         uri = link(app, id, docname)
-        yield nodes.reference("", match[0], internal=True, refuri=uri, reftitle=title(id), classes=["citation"])
+        yield nodes.reference(
+            "", match[0], internal=True, refuri=uri, reftitle=title(id), classes=["citation"]
+        )
         end = match.end()
     yield nodes.Text(text[end:])
 
@@ -126,7 +136,9 @@ def forget_citations(app, env, docname):
 
 
 def merge_citations(app, env, docnames, other):
-    env.book_citations.update({d: other.book_citations[d] for d in docnames if d in other.book_citations})
+    env.book_citations.update(
+        {d: other.book_citations[d] for d in docnames if d in other.book_citations}
+    )
 
 
 # The page of all items
@@ -152,7 +164,9 @@ class ItemFilter(SphinxDirective):
 
 
 def _options(names):
-    return "".join(f'<option value="{value}">{escape(name)}</option>' for value, name in names.items())
+    return "".join(
+        f'<option value="{value}">{escape(name)}</option>' for value, name in names.items()
+    )
 
 
 class Items(SphinxDirective):
@@ -162,15 +176,23 @@ class Items(SphinxDirective):
 
     def run(self):
         self.env.note_dependency(str(texts.ROOT / f"texts/inventory/{self.arguments[0]}.yaml"))
-        return [self.entry(item) for item in texts.items().values() if item.text == self.arguments[0]]
+        return [
+            self.entry(item) for item in texts.items().values() if item.text == self.arguments[0]
+        ]
 
     def entry(self, item):
         entry = Entry(ids=[address(item.id)[1]], classes=["item", item.text], item=item.id)
         entry += nodes.paragraph(
-            "", "", nodes.strong("", item.label), nodes.Text(f" {item.title}"), classes=["item-title"]
+            "",
+            "",
+            nodes.strong("", item.label),
+            nodes.Text(f" {item.title}"),
+            classes=["item-title"],
         )
         if item.math:
-            entry += nodes.math_block("", item.math, nowrap=False, number=None, label=None, classes=["formula"])
+            entry += nodes.math_block(
+                "", item.math, nowrap=False, number=None, label=None, classes=["formula"]
+            )
         if item.check:
             entry += _line("Check", [nodes.Text(item.check)], "item-check")
         return entry
@@ -187,11 +209,15 @@ class Uses:
         for id, test in texts.marks():
             self.tests.setdefault(id, {})[test] = True
         for page, citations in app.env.book_citations.items():
-            for id, section, heading in () if page.startswith((INDEX, ERRATA, reference.PAGES)) else citations:
+            for id, section, heading in (
+                () if page.startswith((INDEX, ERRATA, reference.PAGES)) else citations
+            ):
                 self.pages.setdefault(id, {})[page, section] = heading
 
     def states(self, id):
-        explained = any(page.startswith(("chapters/", "exercises/")) for page, _ in self.pages.get(id, ()))
+        explained = any(
+            page.startswith(("chapters/", "exercises/")) for page, _ in self.pages.get(id, ())
+        )
         states = {"covered": id in self.tests, "explained": explained}
         states["open"] = not all(states.values())
         states["corrected"] = bool(self.errata(id))
@@ -219,12 +245,16 @@ class Uses:
         page = f"{reference.PAGES}/{module}"
         if page not in self.app.env.found_docs:
             return nodes.literal("", place)
-        uri = self.app.builder.get_relative_uri(self.docname, page) + (f"#code-{names[0]}" if names else "")
+        uri = self.app.builder.get_relative_uri(self.docname, page) + (
+            f"#code-{names[0]}" if names else ""
+        )
         return nodes.reference("", "", nodes.literal("", place), internal=True, refuri=uri)
 
     def explained(self, id):
         if id in self.pages:
-            yield _line("Explained in", [self.page(*at, heading) for at, heading in self.pages[id].items()])
+            yield _line(
+                "Explained in", [self.page(*at, heading) for at, heading in self.pages[id].items()]
+            )
 
     def page(self, docname, section, heading):
         name = self.app.env.titles[docname].astext()
@@ -233,7 +263,9 @@ class Uses:
         return nodes.reference("", name, internal=True, refuri=uri)
 
     def erratum(self, id):
-        return nodes.reference("", id, internal=True, refuri=link(self.app, id, self.docname), reftitle=title(id))
+        return nodes.reference(
+            "", id, internal=True, refuri=link(self.app, id, self.docname), reftitle=title(id)
+        )
 
     def counts(self):
         """The table of items per text and state."""
@@ -243,14 +275,21 @@ class Uses:
             states = [state for id in ids for state in self.states(id)]
             numbers = [len(ids), *map(states.count, ("covered", "explained", "open"))]
             cells = "".join(f"<td>{number}</td>" for number in numbers)
-            rows.append(f'<tr><th scope="row"><abbr title="{escape(book)}">{text.upper()}</abbr></th>{cells}</tr>')
-        head = "".join(f'<th scope="col">{name}</th>' for name in ("text", "items", "covered", "explained", "open"))
+            rows.append(
+                f'<tr><th scope="row"><abbr title="{escape(book)}">{text.upper()}</abbr></th>{cells}</tr>'
+            )
+        head = "".join(
+            f'<th scope="col">{name}</th>'
+            for name in ("text", "items", "covered", "explained", "open")
+        )
         return f'<table class="item-counts"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
 
 def _line(name, parts, *classes):
     separated = [node for part in parts for node in (nodes.Text(", "), part)][1:]
-    return nodes.paragraph("", "", nodes.emphasis("", f"{name}: "), *separated, classes=["item-line", *classes])
+    return nodes.paragraph(
+        "", "", nodes.emphasis("", f"{name}: "), *separated, classes=["item-line", *classes]
+    )
 
 
 def complete_entries(app, doctree, docname):
@@ -276,10 +315,14 @@ class Errata(SphinxDirective):
 
     def run(self):
         self.env.note_dependency(str(texts.ROOT / f"texts/errata/{self.arguments[0]}.yaml"))
-        return [self.entry(e) for id, e in texts.errata().items() if id.startswith(self.arguments[0])]
+        return [
+            self.entry(e) for id, e in texts.errata().items() if id.startswith(self.arguments[0])
+        ]
 
     def entry(self, erratum):
-        section = nodes.section("", nodes.title("", f"{erratum.id}: {erratum.title}"), ids=[address(erratum.id)[1]])
+        section = nodes.section(
+            "", nodes.title("", f"{erratum.id}: {erratum.title}"), ids=[address(erratum.id)[1]]
+        )
         markdown = StringList(describe(erratum).splitlines(), source=f"erratum {erratum.id}")
         self.state.nested_parse(markdown, self.content_offset, section)
         section += Entry(item=erratum.id)
@@ -326,7 +369,9 @@ class Api(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        for path in (texts.ROOT / reference.PACKAGE).glob("*.py"):  # a function may raise the error of another module
+        for path in (texts.ROOT / reference.PACKAGE).glob(
+            "*.py"
+        ):  # a function may raise the error of another module
             self.env.note_dependency(str(path))
         module = self.arguments[0]
         introduction = self.parsed(reference.introduction(module), nodes.container())
@@ -335,10 +380,14 @@ class Api(SphinxDirective):
     def entry(self, entry):
         name = entry.__name__
         section = nodes.section("", nodes.title("", "", nodes.literal("", name)), ids=[name])
-        self.env.get_domain("std").note_hyperlink_target(f"api-{name}", self.env.docname, name, name)
+        self.env.get_domain("std").note_hyperlink_target(
+            f"api-{name}", self.env.docname, name, name
+        )
         self.parsed(reference.describe(entry), section)
         place = nodes.literal("", f"{entry.__module__}.{name}")
-        section += _line("Code", [nodes.reference("", "", place, internal=True, refid=f"code-{name}")])
+        section += _line(
+            "Code", [nodes.reference("", "", place, internal=True, refid=f"code-{name}")]
+        )
         return section
 
     def code(self, module):
@@ -350,7 +399,9 @@ class Api(SphinxDirective):
 
     def parsed(self, markdown, node):
         """Markdown as children of a node, with the names of public functions and estimators as links."""
-        self.state.nested_parse(StringList(markdown.splitlines(), source=self.env.docname), self.content_offset, node)
+        self.state.nested_parse(
+            StringList(markdown.splitlines(), source=self.env.docname), self.content_offset, node
+        )
         for literal in list(node.findall(nodes.literal)):
             if (name := literal.astext()) in reference.places() and name not in node["ids"]:
                 page, _, short = reference.places()[name].partition("#")
@@ -392,8 +443,12 @@ class StarterLink(SphinxTransform):
         if not docname.startswith(SOLUTIONS):
             return
         name = docname.removeprefix(SOLUTIONS) + ".ipynb"
-        starter = addnodes.download_reference("", nodes.Text(name), reftarget=f"../{name}", refdoc=docname)
-        line = nodes.paragraph("", nodes.Text("To work on it yourself, take the notebook "), starter, nodes.Text("."))
+        starter = addnodes.download_reference(
+            "", nodes.Text(name), reftarget=f"../{name}", refdoc=docname
+        )
+        line = nodes.paragraph(
+            "", nodes.Text("To work on it yourself, take the notebook "), starter, nodes.Text(".")
+        )
         for heading in itertools.islice(self.document.findall(nodes.title), 1):
             heading.parent.insert(heading.parent.index(heading) + 1, line)
         for code in self.document.findall(nodes.literal_block):
@@ -408,13 +463,17 @@ class StarterLink(SphinxTransform):
 def search_items(app, pagename, templatename, context, doctree):
     if pagename == "search":
         named = [*texts.items().values(), *texts.errata().values()]
-        entries = [[entry.label.strip("[]"), escape(entry.title), *address(entry.id)] for entry in named]
+        entries = [
+            [entry.label.strip("[]"), escape(entry.title), *address(entry.id)] for entry in named
+        ]
         app.add_js_file(None, body=f"const BOOK_ITEMS = {json.dumps(entries)};")
 
 
 def mend_html(app, pagename, templatename, context, doctree):
     """Sphinx calls the bibliography a list, but its entries no list items; without the role it is read right."""
-    context["body"] = context.get("body", "").replace('role="list" class="citation-list"', 'class="citation-list"')
+    context["body"] = context.get("body", "").replace(
+        'role="list" class="citation-list"', 'class="citation-list"'
+    )
 
 
 def unplug_thebe(app):

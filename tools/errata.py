@@ -11,5 +11,7 @@ def evaluate(erratum):
         raise AssertionError(f"{erratum.id}: the printed form holds: {erratum.printed_holds}")
     if not eval(erratum.right_holds, names):
         raise AssertionError(f"{erratum.id}: the corrected form fails: {erratum.right_holds}")
-    with np.printoptions(legacy="1.25"):  # numbers in a list print as numbers, not as np.float64(...)
+    with np.printoptions(
+        legacy="1.25"
+    ):  # numbers in a list print as numbers, not as np.float64(...)
         return {name: str(eval(expression, names)) for name, expression in erratum.show}

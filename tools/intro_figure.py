@@ -18,7 +18,9 @@ FIGURE = Path(__file__).resolve().parents[1] / "_static" / "swiss_roll.png"
 def main():
     use_style()
     X, (t, height) = swiss_roll(1000)
-    along = (t * np.sqrt(1 + t**2) + np.arcsinh(t)) / 2  # arc length of the spiral: the sheet laid flat
+    along = (
+        t * np.sqrt(1 + t**2) + np.arcsinh(t)
+    ) / 2  # arc length of the spiral: the sheet laid flat
 
     figure = plt.figure(figsize=(9, 2.8))
     roll = figure.add_subplot(131, projection="3d")

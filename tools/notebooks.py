@@ -1,7 +1,7 @@
 """Run the notebooks, store them so that a second run leaves no diff, and make the starters.
 
-    python -m tools.notebooks run [notebook ...]     execute and store (default: all)
-    python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
+python -m tools.notebooks run [notebook ...]     execute and store (default: all)
+python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
 """
 
 import argparse
@@ -80,7 +80,9 @@ def normalise(notebook):
             cell.outputs = merge_streams(cell.outputs)
             for output in cell.outputs:
                 normalise_output(output)
-            if any('class="explorer"' in o.get("data", {}).get("text/html", "") for o in cell.outputs):
+            if any(
+                'class="explorer"' in o.get("data", {}).get("text/html", "") for o in cell.outputs
+            ):
                 # Pictures differ from machine to machine; nbval passes over them only as image/png.
                 cell.metadata.tags = sorted({*cell.metadata.get("tags", []), "nbval-ignore-output"})
 
@@ -139,7 +141,9 @@ def write_starters():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("command", choices=["run", "starters"])
     parser.add_argument("notebooks", nargs="*", type=Path)
     arguments = parser.parse_args()

@@ -18,7 +18,14 @@ import yaml
 from tools.texts import ROOT
 
 PACKAGE, ESTIMATORS, PAGES = "manifoldlib", "estimators", "reference/api"
-ESTIMATOR_METHODS = ("fit", "transform", "fit_transform", "inverse_transform", "predict", "fit_predict")
+ESTIMATOR_METHODS = (
+    "fit",
+    "transform",
+    "fit_transform",
+    "inverse_transform",
+    "predict",
+    "fit_predict",
+)
 UNKNOWN = "…"  # in an error: what only the moment knows
 
 
@@ -38,7 +45,9 @@ def public(module):
     home = f"{PACKAGE}.{module}"
     listed = importlib.import_module(home if module == ESTIMATORS else PACKAGE)
     entries = [getattr(listed, name) for name in listed.__all__]
-    return sorted((e for e in entries if e.__module__ == home), key=lambda e: inspect.getsourcelines(e)[1])
+    return sorted(
+        (e for e in entries if e.__module__ == home), key=lambda e: inspect.getsourcelines(e)[1]
+    )
 
 
 @cache
@@ -50,14 +59,20 @@ def places():
     found = {}
     for module in modules():
         prefix = f"{ESTIMATORS}." if module == ESTIMATORS else ""
-        found |= {prefix + entry.__name__: f"{PAGES}/{module}#{entry.__name__}" for entry in public(module)}
+        found |= {
+            prefix + entry.__name__: f"{PAGES}/{module}#{entry.__name__}"
+            for entry in public(module)
+        }
     return found
 
 
 @cache
 def estimator_of():
     """The estimator that calls a function, by the name of the function."""
-    return {re.search(r"by `(\w+)`", summary(entry))[1]: f"{ESTIMATORS}.{entry.__name__}" for entry in public(ESTIMATORS)}
+    return {
+        re.search(r"by `(\w+)`", summary(entry))[1]: f"{ESTIMATORS}.{entry.__name__}"
+        for entry in public(ESTIMATORS)
+    }
 
 
 def title(module):
@@ -112,7 +127,9 @@ def escaped(text):
 def describe(entry):
     """What its page says below the name."""
     parts = [f"```python\n{signature(entry)}\n```", docstring(entry)]
-    return "\n\n".join(parts + (of_estimator(entry) if inspect.isclass(entry) else of_function(entry)))
+    return "\n\n".join(
+        parts + (of_estimator(entry) if inspect.isclass(entry) else of_function(entry))
+    )
 
 
 def of_estimator(entry):
@@ -137,7 +154,9 @@ def of_function(entry):
 def signature(entry, width=42):
     """name(arguments), in lines that fit a phone; a function as default goes by its name."""
     arguments = [
-        p.name if p.default is p.empty else f"{p.name}={getattr(p.default, '__name__', repr(p.default))}"
+        p.name
+        if p.default is p.empty
+        else f"{p.name}={getattr(p.default, '__name__', repr(p.default))}"
         for p in inspect.signature(entry).parameters.values()
     ]
     text = f"{entry.__name__}({', '.join(arguments)})"
@@ -149,7 +168,11 @@ def result_of(function):
     for node in ast.walk(definition(function)):
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
             for target in called(node.value, function):
-                found = target if is_dataclass(target) else inspect.isfunction(target) and result_of(target)
+                found = (
+                    target
+                    if is_dataclass(target)
+                    else inspect.isfunction(target) and result_of(target)
+                )
                 if found:
                     return found
     return None
@@ -181,7 +204,9 @@ def field_words(result):
 
 def members(result):
     """The public properties and methods, those of a parent class included."""
-    found = {name: member for cls in reversed(result.__mro__[:-1]) for name, member in vars(cls).items()}
+    found = {
+        name: member for cls in reversed(result.__mro__[:-1]) for name, member in vars(cls).items()
+    }
     kinds = property | cached_property
     return [
         (name, member)
@@ -215,7 +240,10 @@ def reached(block, names, function):
     """The nodes of a block, without the branches that what is known of the arguments rules out."""
     for statement in block:
         yield statement
-        if isinstance(statement, ast.If) and (holds := decided(statement.test, names, function)) is not None:
+        if (
+            isinstance(statement, ast.If)
+            and (holds := decided(statement.test, names, function)) is not None
+        ):
             yield from reached(statement.body if holds else statement.orelse, names, function)
             continue
         for part in ast.iter_child_nodes(statement):
@@ -238,19 +266,29 @@ def definition(function):
 
 def called(call, function):
     """What the code of `function` calls: functions and classes of the library, and ValueError."""
-    options = [call.func.body, call.func.orelse] if isinstance(call.func, ast.IfExp) else [call.func]
+    options = (
+        [call.func.body, call.func.orelse] if isinstance(call.func, ast.IfExp) else [call.func]
+    )
     known = inspect.unwrap(function).__globals__ | {"ValueError": ValueError}
     targets = [known.get(getattr(option, "id", None)) for option in options]
-    return [t for t in targets if t is ValueError or getattr(t, "__module__", "").startswith(PACKAGE)]
+    return [
+        t for t in targets if t is ValueError or getattr(t, "__module__", "").startswith(PACKAGE)
+    ]
 
 
 def arguments(call, target, names, function):
     """What is known of the arguments of a call, by name, with the defaults of the function called."""
     parameters = inspect.signature(target).parameters
     starred = any(isinstance(argument, ast.Starred) for argument in call.args)
-    given = dict(zip(parameters, [] if starred else call.args)) | {k.arg: k.value for k in call.keywords}
+    given = dict(zip(parameters, [] if starred else call.args)) | {
+        k.arg: k.value for k in call.keywords
+    }
     values = {name: text(value, names, function) for name, value in given.items()}
-    defaults = {name: str(p.default) for name, p in parameters.items() if p.default is not p.empty and not starred}
+    defaults = {
+        name: str(p.default)
+        for name, p in parameters.items()
+        if p.default is not p.empty and not starred
+    }
     return {name: value for name, value in (defaults | values).items() if value != UNKNOWN}
 
 

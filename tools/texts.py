@@ -111,7 +111,9 @@ def items(root=ROOT):
         for entry in _yaml(root / f"texts/inventory/{text}.yaml", default=[]):
             item = Item(**entry | {"errata": tuple(entry.get("errata", ()))})
             if item.id in found or item.text != text:
-                raise ValueError(f"texts/inventory/{text}.yaml: {item.id} stands twice or in the wrong file")
+                raise ValueError(
+                    f"texts/inventory/{text}.yaml: {item.id} stands twice or in the wrong file"
+                )
             found[item.id] = item
     return found
 
@@ -142,14 +144,18 @@ def find(citation, root=ROOT):
     """The id of the item or erratum that a citation names; KeyError with the nearest labels if there is none."""
     citation = " ".join(citation.split())
     if (id := _targets(root).get(citation)) is None:
-        near = difflib.get_close_matches(citation, _targets(root), n=3) or ["see the index page of the book"]
+        near = difflib.get_close_matches(citation, _targets(root), n=3) or [
+            "see the index page of the book"
+        ]
         raise KeyError(f"no item is cited as {citation}; nearest: {', '.join(near)}")
     return id
 
 
 @cache
 def _targets(root):
-    return {i.label: id for id, i in items(root).items()} | {e.label: id for id, e in errata(root).items()}
+    return {i.label: id for id, i in items(root).items()} | {
+        e.label: id for id, e in errata(root).items()
+    }
 
 
 # Where items are cited and tested
@@ -163,7 +169,9 @@ def code_citations(root=ROOT):
             continue
         source = path.read_text("utf-8")
         module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-        blocks = [(node.lineno, node.end_lineno, name) for name, node in _definitions(ast.parse(source))]
+        blocks = [
+            (node.lineno, node.end_lineno, name) for name, node in _definitions(ast.parse(source))
+        ]
         for match in CITATION.finditer(source):
             line = source.count("\n", 0, match.start()) + 1
             around = [name for first, last, name in blocks if first <= line <= last]
@@ -178,7 +186,11 @@ def page_citations(root=ROOT):
     for path in pages(root):
         heading = ""
         for is_markdown, source in _blocks(path):
-            headings = [(m.start(), m[1].strip()) for m in _HEADING.finditer(_unfenced(source))] if is_markdown else []
+            headings = (
+                [(m.start(), m[1].strip()) for m in _HEADING.finditer(_unfenced(source))]
+                if is_markdown
+                else []
+            )
             for match in CITATION.finditer(source):
                 above = [title for start, title in headings if start < match.start()]
                 place = above[-1] if above else heading
@@ -214,8 +226,15 @@ def marks(root=ROOT):
         for name, node in _definitions(ast.parse(path.read_text("utf-8"))):
             test = "::".join([path.relative_to(root).as_posix(), *name.split(".")])
             decorators = [d for d in node.decorator_list if isinstance(d, ast.Call)]
-            calls = [c for d in decorators for c in ast.walk(d) if isinstance(c, ast.Call) and _is_covers(c.func)]
-            found += [(ast.literal_eval(argument), test) for call in calls for argument in call.args]
+            calls = [
+                c
+                for d in decorators
+                for c in ast.walk(d)
+                if isinstance(c, ast.Call) and _is_covers(c.func)
+            ]
+            found += [
+                (ast.literal_eval(argument), test) for call in calls for argument in call.args
+            ]
     return found
 
 
@@ -254,14 +273,20 @@ def misplaced_items(root=ROOT):
 def holes(root=ROOT):
     """Items of complete chapters that no test covers or no chapter and no exercise explains."""
     tested = {id for id, _ in marks(root)}
-    explained = {find(c.text, root) for c in page_citations(root) if explains(c) and _is_known(c, root)}
+    explained = {
+        find(c.text, root) for c in page_citations(root) if explains(c) and _is_known(c, root)
+    }
     problems = []
     for chapter in (c for c in chapters(root) if c.complete):
         for id in chapter.items:
             if id not in tested:
-                problems.append(f'{chapter.slug}: no test covers {id}; mark one that asserts it with covers("{id}")')
+                problems.append(
+                    f'{chapter.slug}: no test covers {id}; mark one that asserts it with covers("{id}")'
+                )
             if id not in explained:
-                problems.append(f"{chapter.slug}: no page explains {id}; cite it as {label(id)} where it is explained")
+                problems.append(
+                    f"{chapter.slug}: no page explains {id}; cite it as {label(id)} where it is explained"
+                )
     return problems
 
 
@@ -273,8 +298,14 @@ def stray_errata(root=ROOT):
     written = set(errata(root))
     told = {c.text for c in page_citations(root) if explains(c)}
     return (
-        [f"{id} is named in texts/inventory; write it in texts/errata" for id in sorted(due - written)]
-        + [f"{id} is named by no item; add it to the errata of the item it corrects" for id in sorted(written - named)]
+        [
+            f"{id} is named in texts/inventory; write it in texts/errata"
+            for id in sorted(due - written)
+        ]
+        + [
+            f"{id} is named by no item; add it to the errata of the item it corrects"
+            for id in sorted(written - named)
+        ]
         + [
             f"{id} is told on no page; cite it as [Erratum {id}] where a reader would stumble"
             for id in sorted(due & written)
@@ -296,7 +327,11 @@ def _expand(pattern):
         return [pattern]
     first, dots, last = match[1].partition("..")
     names = range(int(first), int(last) + 1) if dots else match[1].split(",")
-    return [p for name in names for p in _expand(f"{pattern[: match.start()]}{name}{pattern[match.end() :]}")]
+    return [
+        p
+        for name in names
+        for p in _expand(f"{pattern[: match.start()]}{name}{pattern[match.end() :]}")
+    ]
 
 
 def _definitions(tree, prefix=""):
@@ -343,4 +378,6 @@ if __name__ == "__main__":
     print("\n".join(problems) or "nothing is open")
     tested = {id for id, _ in marks()}
     for chapter in chapters():
-        print(f"{chapter.slug}: {len(tested & set(chapter.items))} of {len(chapter.items)} items covered by a test")
+        print(
+            f"{chapter.slug}: {len(tested & set(chapter.items))} of {len(chapter.items)} items covered by a test"
+        )

@@ -69,7 +69,9 @@ def check_holds(holds):
         "holds is still empty: give every kernel True or False",
     )
     missing = [name for name in KERNELS if not isinstance(holds.get(name), (bool, np.bool_))]
-    expect(not missing, f"holds needs True or False for every kernel; look at: {', '.join(missing)}")
+    expect(
+        not missing, f"holds needs True or False for every kernel; look at: {', '.join(missing)}"
+    )
     for name in KERNELS:
         violated = has_violation(name)
         expect(
@@ -87,10 +89,16 @@ def check_holds(holds):
 
 def check_recipes(recipes):
     """A violating pair of every kernel that fails, for whatever parameters it has."""
-    expect(isinstance(recipes, dict) and recipes, "recipes is still empty: add a function for each kernel")
+    expect(
+        isinstance(recipes, dict) and recipes,
+        "recipes is still empty: add a function for each kernel",
+    )
     failing = [name for name in KERNELS if has_violation(name)]
     missing = [name for name in failing if name not in recipes]
-    expect(not missing, f"recipes has {len(failing) - len(missing)} of the {len(failing)} kernels that fail")
+    expect(
+        not missing,
+        f"recipes has {len(failing) - len(missing)} of the {len(failing)} kernels that fail",
+    )
     for name, recipe in recipes.items():
         expect(name in KERNELS, f"recipes: there is no kernel named {name!r}")
         for parameters in TRIED.get(name, KERNELS[name][1]):

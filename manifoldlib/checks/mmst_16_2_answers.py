@@ -159,8 +159,7 @@ RIGHT = [
     Right(
         "c",
         "a Schur complement by the pseudo-inverse",
-        "def leftover(kxx, kxy, kyy):\n"
-        "    return kyy - kxy * np.linalg.pinv([[kxx]])[0, 0] * kxy",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy * np.linalg.pinv([[kxx]])[0, 0] * kxy",
     ),
     Right(
         "d",

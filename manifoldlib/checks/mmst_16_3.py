@@ -167,7 +167,9 @@ def check_draw(draw):
         f"to the right and the second one up",
     )
     of_class = [{colors[p] for p, label in zip(at, labels) if label == k} for k in range(LOW + 1)]
-    expect(all(len(c) == 1 for c in of_class), "draw gives points of the same class several colours")
+    expect(
+        all(len(c) == 1 for c in of_class), "draw gives points of the same class several colours"
+    )
     different = len(set.union(*of_class))
     expect(different == LOW + 1, f"draw shows the seven classes in {different} colour(s)")
     check_names(ax, [next(iter(c)) for c in of_class])
@@ -239,7 +241,9 @@ def check_findings(steering, peak):
         )
     peak = float(numbers(peak, (), "peak"))
     expect(peak > 0, "peak is a width sigma, so it must be positive")
-    low, here, high = (kpca(X, 1, rbf_kernel, s).eigenvalues[0] for s in (peak / 1.25, peak, peak * 1.25))
+    low, here, high = (
+        kpca(X, 1, rbf_kernel, s).eigenvalues[0] for s in (peak / 1.25, peak, peak * 1.25)
+    )
     expect(
         here >= low and here >= high,
         f"peak: at sigma = {peak:g} the eigenvalue is {here / 961:.4f}, and it is larger at a sigma a quarter "

@@ -16,7 +16,9 @@ def check_chosen(chosen):
     """A declared sample: different columns, of a size that a Gram matrix can take, fair to digits."""
     X, labels = pendigits()
     N = X.shape[1]
-    expect(chosen is not None and chosen is not ..., "chosen is still empty: fill in the answer cell")
+    expect(
+        chosen is not None and chosen is not ..., "chosen is still empty: fill in the answer cell"
+    )
     chosen = np.asarray(chosen)
     if chosen.dtype == bool and chosen.shape == (N,):
         chosen = np.flatnonzero(chosen)
@@ -29,7 +31,9 @@ def check_chosen(chosen):
         "chosen holds numbers that are not columns of X",
     )
     repeated = chosen.size - np.unique(chosen % N).size
-    expect(repeated == 0, f"chosen holds {repeated} columns more than once; draw without replacement")
+    expect(
+        repeated == 0, f"chosen holds {repeated} columns more than once; draw without replacement"
+    )
     expect(
         1000 <= chosen.size <= 4000,
         f"chosen has {chosen.size} columns; take enough to know the digits and not more than a "
@@ -41,7 +45,9 @@ def check_chosen(chosen):
         f"chosen is not a fair sample: between {share.min():.0%} and {share.max():.0%} of it belong "
         f"to one digit, in all data it is about a tenth each",
     )
-    passed(f"{chosen.size} different digits, between {share.min():.1%} and {share.max():.1%} of each")
+    passed(
+        f"{chosen.size} different digits, between {share.min():.1%} and {share.max():.1%} of each"
+    )
 
 
 def check_scores(scores):
@@ -100,7 +106,9 @@ def suspicion(Y, X, chosen, sigma):
     others = {
         "They were learned from all digits": kpca(X, 2, rbf_kernel, sigma).Y[:, chosen],
         "They are those of linear PCA": kpca(S, 2, linear_kernel).Y,
-        "Here sigma multiplies the squared distance, it is not a width": kpca(S, 2, gauss_kernel, sigma).Y,
+        "Here sigma multiplies the squared distance, it is not a width": kpca(
+            S, 2, gauss_kernel, sigma
+        ).Y,
         "Were the kernel values centred?": kpca(S, 2, rbf_kernel, sigma).Y,
     }
     centred = Y - Y.mean(axis=1, keepdims=True)

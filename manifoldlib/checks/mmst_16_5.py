@@ -76,7 +76,9 @@ def correlations(agreement, X, sigma):
         value.min() >= 0,
         "agreement is negative; the sign of an eigenvector is a convention, so take it away",
     )
-    expect(value.max() <= 1 + 1e-9, f"agreement is {value.max():.3g}, but no correlation is above 1")
+    expect(
+        value.max() <= 1 + 1e-9, f"agreement is {value.max():.3g}, but no correlation is above 1"
+    )
     return value
 
 

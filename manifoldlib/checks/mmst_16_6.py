@@ -51,7 +51,9 @@ def check_double_centered(double_centered):
     for n in SIZES:
         A = symmetric(n)
         given = A.copy()
-        mine = numbers(call(double_centered, given, name="double_centered"), (n, n), "double_centered")
+        mine = numbers(
+            call(double_centered, given, name="double_centered"), (n, n), "double_centered"
+        )
         expect(
             (given == A).all(),
             "double_centered changes the matrix that it is given; work on a copy",

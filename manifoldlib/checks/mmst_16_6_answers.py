@@ -144,7 +144,11 @@ RIGHT = [
         "    A = A - A.mean(axis=1, keepdims=True)\n"
         "    return A - A.mean(axis=0)",
     ),
-    Right("b", "the product itself", "def double_centered(A):\n    H = np.eye(len(A)) - 1 / len(A)\n    return H @ A @ H"),
+    Right(
+        "b",
+        "the product itself",
+        "def double_centered(A):\n    H = np.eye(len(A)) - 1 / len(A)\n    return H @ A @ H",
+    ),
     Right(
         "b",
         "the library",

@@ -190,8 +190,7 @@ RIGHT = [
     Right(
         "c",
         "another rotation",
-        "def combine(z, X):\n"
-        "    return -sum(zi * (x - X.mean(axis=1)) for zi, x in zip(z, X.T))",
+        "def combine(z, X):\n    return -sum(zi * (x - X.mean(axis=1)) for zi, x in zip(z, X.T))",
     ),
     Right(
         "d",

@@ -53,7 +53,10 @@ def whole(value, low, high, name):
     """A student's whole number."""
     value = float(numbers(value, (), name))
     expect(value == round(value), f"{name} = {value:g} is not a whole number")
-    expect(low <= value <= high, f"{name} = {value:g} is not a number of neighbours of {high + 1} points")
+    expect(
+        low <= value <= high,
+        f"{name} = {value:g} is not a number of neighbours of {high + 1} points",
+    )
     return int(value)
 
 
@@ -65,7 +68,9 @@ def check_smallest_K(smallest_K):
         "three clusters": clusters,
         "ten equally spaced points of a line": np.arange(10.0).reshape(1, -1),
         "60 points of a roll": swiss_roll(60, seed=1)[0],
-        "a pair far from 20 points": np.hstack([rng.standard_normal((2, 20)), [[50, 51], [0, 0.0]]]),
+        "a pair far from 20 points": np.hstack(
+            [rng.standard_normal((2, 20)), [[50, 51], [0, 0.0]]]
+        ),
     }
     for name, X in sets.items():
         most = X.shape[1] - 1
@@ -121,7 +126,10 @@ def check_K(K):
     X, true = manifold()
     K = whole(K, 1, X.shape[1] - 1, "K")
     G = knn_graph(X, K)
-    expect(pieces(G) == 1, f"K = {K}: the graph falls into {pieces(G)} pieces, and no way leads between them")
+    expect(
+        pieces(G) == 1,
+        f"K = {K}: the graph falls into {pieces(G)} pieces, and no way leads between them",
+    )
     edges = G.tocoo()
     apart = np.linalg.norm(true[:, edges.row] - true[:, edges.col], axis=0)
     short = int((apart > 3 * edges.data).sum() / 2)

@@ -43,7 +43,9 @@ WRONG = [
     Wrong(
         "a",
         "one too many, a point taken for its own neighbour",
-        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace("return K", "return K + 1"),
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "return K", "return K + 1"
+        ),
         "is in one piece already",
     ),
     Wrong(
@@ -120,7 +122,12 @@ WRONG = [
         "edges leave the surface",
     ),
     Wrong("c", "a share", "K = 0.02", "not a whole number"),
-    Wrong("d", "two points that are close", "culprit = (0, np.argsort(np.linalg.norm(X - X[:, :1], axis=0))[1])", "is harmless"),
+    Wrong(
+        "d",
+        "two points that are close",
+        "culprit = (0, np.argsort(np.linalg.norm(X - X[:, :1], axis=0))[1])",
+        "is harmless",
+    ),
     Wrong(
         "d",
         "two ends of the surface",

@@ -90,13 +90,17 @@ WRONG = [
     Wrong(
         "b",
         "turns the wrong way",
-        ALIGN.format("U, s, V = np.linalg.svd(Q @ Z.T)\n    A = s.sum() / np.sum(Z**2) * (U @ V).T"),
+        ALIGN.format(
+            "U, s, V = np.linalg.svd(Q @ Z.T)\n    A = s.sum() / np.sum(Z**2) * (U @ V).T"
+        ),
         "all chosen for the best",
     ),
     Wrong(
         "b",
         "scaled to the same size, whatever the fit",
-        ALIGN.format("U, s, V = np.linalg.svd(Q @ Z.T)\n    A = np.sqrt(np.sum(Q**2) / np.sum(Z**2)) * U @ V"),
+        ALIGN.format(
+            "U, s, V = np.linalg.svd(Q @ Z.T)\n    A = np.sqrt(np.sum(Q**2) / np.sum(Z**2)) * U @ V"
+        ),
         "all chosen for the best",
     ),
     Wrong(
@@ -121,7 +125,9 @@ WRONG = [
     Wrong(
         "c",
         "the known cities are taken to be centred",
-        FEW.format("q = (Z**2).sum(axis=0) - d_known**2\n    return np.linalg.lstsq(2 * Z.T, q)[0]"),
+        FEW.format(
+            "q = (Z**2).sum(axis=0) - d_known**2\n    return np.linalg.lstsq(2 * Z.T, q)[0]"
+        ),
         "the middle of the map is not at the origin",
     ),
     Wrong(

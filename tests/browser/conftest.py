@@ -53,7 +53,12 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+        quiet = [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-background-networking",
+        ]
         browser = playwright.chromium.launch(executable_path=path, args=quiet)
         yield browser
         browser.close()

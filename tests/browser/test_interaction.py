@@ -34,7 +34,9 @@ def test_explorers_answer_the_keyboard_and_the_mouse(visit, name):
             assert at_start[2] != at_end[2]
             box = slider.bounding_box()
             page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
-            assert state(explorer) == at_start, "a click on the left end shows the first frame again"
+            assert state(explorer) == at_start, (
+                "a click on the left end shows the first frame again"
+            )
         assert image.evaluate("image => image.naturalWidth") > 300
     assert visited.problems == []
 

@@ -11,10 +11,16 @@ def test_a_page_is_sound(visit, page_name):
     assert visited.problems == []
     assert page.locator("mjx-merror").count() == 0, "a formula that MathJax cannot read"
     assert untypeset(page) == []
-    assert page.evaluate("""[...document.querySelectorAll('main img, article img')]
-        .filter(image => !image.alt.trim()).map(image => image.src.slice(0, 80))""") == []
-    assert page.evaluate("""[...document.images]
-        .filter(image => image.complete && image.naturalWidth === 0).map(image => image.src)""") == []
+    assert (
+        page.evaluate("""[...document.querySelectorAll('main img, article img')]
+        .filter(image => !image.alt.trim()).map(image => image.src.slice(0, 80))""")
+        == []
+    )
+    assert (
+        page.evaluate("""[...document.images]
+        .filter(image => image.complete && image.naturalWidth === 0).map(image => image.src)""")
+        == []
+    )
     assert violations(page) == []
 
 

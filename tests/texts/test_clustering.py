@@ -163,7 +163,9 @@ def test_erratum_gpca_28_the_rows_are_left_eigenvectors():
     np.testing.assert_allclose(result.eigenvalues, lam[:3], atol=1e-10)
     assert angle(result.Y.T, U[:, :3]) < 1e-6
     plain = spectral_clustering(W, 3, normalized=False)
-    np.testing.assert_allclose(plain.Y @ laplacian(W), plain.eigenvalues[:, None] * plain.Y, atol=1e-9)
+    np.testing.assert_allclose(
+        plain.Y @ laplacian(W), plain.eigenvalues[:, None] * plain.Y, atol=1e-9
+    )
 
 
 @pytest.mark.covers("gpca:alg:4.5")
@@ -186,7 +188,10 @@ def test_a_weak_coupling_spreads_the_points_a_little():
         centers = np.array([result.Y[:, labels == i].mean(axis=1) for i in range(3)]).T
         within = np.linalg.norm(result.Y - centers[:, labels], axis=0).max()
         spread.append(
-            within / min(np.linalg.norm(centers[:, i] - centers[:, j]) for i, j in [(0, 1), (0, 2), (1, 2)])
+            within
+            / min(
+                np.linalg.norm(centers[:, i] - centers[:, j]) for i, j in [(0, 1), (0, 2), (1, 2)]
+            )
         )
         assert accuracy(result.labels, labels) == 1
     assert spread[0] < spread[1] < spread[2] < 0.3 and spread[0] < 0.01
@@ -211,9 +216,13 @@ def test_erratum_gpca_30_the_second_eigenvector_relaxes_the_normalised_cut():
             [y @ D @ np.ones(7), y @ laplacian(W) @ y / (y @ D @ y)], [0, lam[1]], atol=1e-10
         )
         best = min(
-            ncut(W, np.array((True, *rest))) for rest in product([True, False], repeat=6) if not all(rest)
+            ncut(W, np.array((True, *rest)))
+            for rest in product([True, False], repeat=6)
+            if not all(rest)
         )
-        assert lam[0] < 1e-10 < lam[1] <= best + 1e-12  # a bound, by the second and not the null vector
+        assert (
+            lam[0] < 1e-10 < lam[1] <= best + 1e-12
+        )  # a bound, by the second and not the null vector
         missed += ncut(W, y > 0) > best + 1e-9
     assert missed > 0  # rounding to signs can miss the optimum
 
@@ -223,7 +232,9 @@ def test_with_unbalanced_degrees_the_normalised_form_is_right_more_often():
     right = {True: [], False: []}
     for seed in range(8):
         rng = np.random.default_rng(seed)
-        X = np.hstack([0.3 * rng.standard_normal((2, 100)), rng.standard_normal((2, 60)) + [[4.0], [0.0]]])
+        X = np.hstack(
+            [0.3 * rng.standard_normal((2, 100)), rng.standard_normal((2, 60)) + [[4.0], [0.0]]]
+        )
         labels = np.repeat([0, 1], [100, 60])
         W = np.exp(-(cdist(X.T, X.T) ** 2) / (2 * 0.5**2))
         for normalized in right:
@@ -261,7 +272,9 @@ def test_rounds_lower_the_cost_to_a_fixed_point():
 @pytest.mark.covers("gpca:alg:4.4")
 def test_erratum_gpca_31_any_dimension_and_only_a_local_minimum():
     line = np.array([[-0.1, 0.1, 3.9, 4.1, 7.9, 8.1]])
-    assert adjusted_rand_score(kmeans(line, 3).labels, [0, 0, 1, 1, 2, 2]) == 1  # n = 3 clusters, d = 1
+    assert (
+        adjusted_rand_score(kmeans(line, 3).labels, [0, 0, 1, 1, 2, 2]) == 1
+    )  # n = 3 clusters, d = 1
     corners = np.array([[0.0, 0.0, 6.0, 6.0], [0.0, 1.0, 0.0, 1.0]])
     bad = kmeans(corners, 2, centers=[[3.0, 3.0], [0.0, 1.0]])
     good = kmeans(corners, 2, centers=[[0.0, 6.0], [0.5, 0.5]])

@@ -103,7 +103,9 @@ def test_the_identity_of_double_centring_entry_by_entry():
     rows, mean = A * sp.ones(4, 1) / 4, sum(A) / 16
     assert B == sp.Matrix(4, 4, lambda i, j: (A[i, j] - rows[i] - rows[j] + mean).expand())
 
-    double_centered, coefficients = (answer("mmst-16.6", name) for name in ("double_centered", "coefficients"))
+    double_centered, coefficients = (
+        answer("mmst-16.6", name) for name in ("double_centered", "coefficients")
+    )
     for n in (2, 5, 30):
         A = np.random.default_rng(n).standard_normal((n, n))
         A = A + A.T
@@ -175,7 +177,9 @@ def test_the_embedding_has_mean_zero():
         Y = np.sqrt(lam[-3:, None]) * V[:, -3:].T
         np.testing.assert_allclose(Y.T @ Y, gram, atol=1e-10)
         mean = mean_point(Y)
-        assert mean.shape == (3,)  # the printed product with the transpose does not exist [Erratum mmst-A51]
+        assert mean.shape == (
+            3,
+        )  # the printed product with the transpose does not exist [Erratum mmst-A51]
         assert np.isclose(12**2 * mean @ mean, squared_sum(gram), atol=1e-9)
     with pytest.raises(ValueError, match="mismatch"):
         Y.T @ np.ones(12)
@@ -205,7 +209,9 @@ def test_from_6_to_12_neighbours_the_unseen_surface_is_seen_and_with_13_it_is_no
 
 
 def test_a_city_finds_its_place_without_a_new_map():
-    place, align, from_few = (answer("ours-new-city", name) for name in ("place", "align", "from_few"))
+    place, align, from_few = (
+        answer("ours-new-city", name) for name in ("place", "align", "from_few")
+    )
     D, names, _, _ = road_miles()
     result = classical_mds(D, 2)
     one = place(result.Y, D, D[names.index("Toronto, ON")])

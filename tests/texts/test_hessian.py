@@ -71,7 +71,9 @@ def test_the_tangent_hessian_of_linear_and_square_functions():
         xi = tangent_plane(X, neighbors[i], 2)
         np.testing.assert_allclose(fitted_hessian(xi, T[0, neighbors[i]]), 0, atol=1e-8)
         np.testing.assert_allclose(fitted_hessian(xi, xi[:, 0] ** 2), [[2, 0], [0, 0]], atol=1e-8)
-        np.testing.assert_allclose(fitted_hessian(xi, xi[:, 0] * xi[:, 1]), [[0, 1], [1, 0]], atol=1e-8)
+        np.testing.assert_allclose(
+            fitted_hessian(xi, xi[:, 0] * xi[:, 1]), [[0, 1], [1, 0]], atol=1e-8
+        )
         # The orthonormal rows are an invertible mixture of the second derivatives.
         H = hessian_rows(U[i : i + 1])[0]
         derivatives = np.linalg.pinv(quadratic_design(xi))[3:]
@@ -87,9 +89,15 @@ def test_curviness_does_not_depend_on_the_frame(t):
     H, Q = rng.standard_normal((t, t)), random_rotation(t, seed=2)
     np.testing.assert_allclose(np.linalg.norm(Q @ H @ Q.T), np.linalg.norm(H), rtol=1e-14)
     xi, f = rng.standard_normal((20, t)), rng.standard_normal(20)
-    np.testing.assert_allclose(fitted_hessian(xi @ Q.T, f), Q @ fitted_hessian(xi, f) @ Q.T, atol=1e-9)
-    rows, turned = (hessian_rows(np.linalg.qr(U - U.mean(axis=0))[0][None])[0] for U in (xi, xi @ Q.T))
-    np.testing.assert_allclose(rows.T @ rows, turned.T @ turned, atol=1e-10)  # what the algorithm adds up
+    np.testing.assert_allclose(
+        fitted_hessian(xi @ Q.T, f), Q @ fitted_hessian(xi, f) @ Q.T, atol=1e-9
+    )
+    rows, turned = (
+        hessian_rows(np.linalg.qr(U - U.mean(axis=0))[0][None])[0] for U in (xi, xi @ Q.T)
+    )
+    np.testing.assert_allclose(
+        rows.T @ rows, turned.T @ turned, atol=1e-10
+    )  # what the algorithm adds up
 
 
 @pytest.mark.covers("mmst:eq:16.52", "mmst:claim:hessian-nullspace", "mmst:eq:16.53")
@@ -165,7 +173,9 @@ def test_erratum_mmst_A43_the_mean_is_that_of_the_neighbours():
     by_n, by_K = T[:, neighbors[0]].sum(axis=1) / 400, T[:, neighbors[0]].mean(axis=1)
     assert np.linalg.norm(by_n - T[:, 0]) > 5 * np.linalg.norm(by_K - T[:, 0])
     U = tangent_coordinates(T, neighbors, 2)
-    np.testing.assert_allclose(U.sum(axis=1), 0, atol=1e-12)  # centred, as only the mean over K makes them
+    np.testing.assert_allclose(
+        U.sum(axis=1), 0, atol=1e-12
+    )  # centred, as only the mean over K makes them
 
 
 @pytest.mark.covers("mmst:alg:hlle")
@@ -178,7 +188,9 @@ def test_erratum_mmst_A44_and_A46_shapes():
     assert U.shape == (400, 12, 2) and quadratic_design(U[0]).shape == (12, 1 + 2 + 3)
     H = hessian_rows(U)
     assert H.shape == (400, 3, 12)  # t(t + 1)/2 rows for each point
-    np.testing.assert_allclose(H @ H.transpose(0, 2, 1), np.broadcast_to(np.eye(3), (400, 3, 3)), atol=1e-12)
+    np.testing.assert_allclose(
+        H @ H.transpose(0, 2, 1), np.broadcast_to(np.eye(3), (400, 3, 3)), atol=1e-12
+    )
     np.testing.assert_allclose(H.sum(axis=2), 0, atol=1e-12)
     np.testing.assert_allclose(H @ U, 0, atol=1e-12)
 

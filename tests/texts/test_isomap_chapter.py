@@ -14,7 +14,12 @@ def metric(psi, coordinates):
 def test_manifolds_with_a_given_metric_stand_in_euclidean_space():
     """Nash's theorem for three metrics, each by an embedding whose metric is the given one."""
     u, v, t = sp.symbols("u v t", positive=True)
-    torus = [sp.cos(u), sp.sin(u), sp.cos(v), sp.sin(v)]  # flat, closed: four dimensions do what three cannot
+    torus = [
+        sp.cos(u),
+        sp.sin(u),
+        sp.cos(v),
+        sp.sin(v),
+    ]  # flat, closed: four dimensions do what three cannot
     assert metric(torus, [u, v]) == sp.eye(2)
     sphere = [sp.cos(u) * sp.cos(v), sp.cos(u) * sp.sin(v), sp.sin(u)]
     assert metric(sphere, [u, v]) == sp.diag(1, sp.cos(u) ** 2)

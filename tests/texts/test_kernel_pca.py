@@ -25,10 +25,18 @@ from manifoldlib import (
 )
 from manifoldlib.datasets import FOOD_VARIABLES, concentric_circles, food, pendigits, three_clusters
 
-KERNELS = [(linear_kernel, ()), (poly_kernel, (2,)), (poly_kernel, (3,)), (gauss_kernel, (1.5,)), (rbf_kernel, (0.1,))]
+KERNELS = [
+    (linear_kernel, ()),
+    (poly_kernel, (2,)),
+    (poly_kernel, (3,)),
+    (gauss_kernel, (1.5,)),
+    (rbf_kernel, (0.1,)),
+]
 any_kernel = pytest.mark.parametrize("kernel, params", KERNELS)
 # Degree, dimension and number of points: more features than points, and fewer.
-explicit_features = pytest.mark.parametrize("n, D, N", [(1, 3, 12), (2, 2, 9), (2, 4, 8), (3, 2, 30), (3, 5, 20)])
+explicit_features = pytest.mark.parametrize(
+    "n, D, N", [(1, 3, 12), (2, 2, 9), (2, 4, 8), (3, 2, 30), (3, 5, 20)]
+)
 
 
 def features(n):
@@ -80,7 +88,9 @@ def test_gram_matrix_alone_gives_the_components(n, D, N):
     from_gram = kpca(poly_kernel(X, X, n), 2, "precomputed")
     explicit = nlpca(X, 2, features(n))
     assert same_up_to_signs(from_gram.Y, explicit.Y, 1e-7)
-    assert same_up_to_signs(from_gram.transform(poly_kernel(X, X_new, n)), explicit.transform(X_new), 1e-7)
+    assert same_up_to_signs(
+        from_gram.transform(poly_kernel(X, X_new, n)), explicit.transform(X_new), 1e-7
+    )
     np.testing.assert_allclose(np.linalg.norm(from_gram.W, axis=0), from_gram.eigenvalues**-0.5)
 
 
@@ -102,7 +112,9 @@ def test_integral_definition_is_not_the_gram_definition():
     gaussian = rbf_kernel(s[None], s[None], 0.5)
     for f in rng.standard_normal((20, 400)):
         assert h**2 * f @ gaussian @ f >= 0
-    double_integrals = [-((1 / n) ** 2) * (np.exp(np.arange(n) / n) ** 2).sum() for n in (10, 1000, 100_000)]
+    double_integrals = [
+        -((1 / n) ** 2) * (np.exp(np.arange(n) / n) ** 2).sum() for n in (10, 1000, 100_000)
+    ]
     assert -1e-4 < double_integrals[-1] < 0 and double_integrals == sorted(double_integrals)
     with pytest.raises(ValueError, match="not positive semidefinite"):
         kpca(-np.eye(8), 1, "precomputed")
@@ -130,9 +142,13 @@ def test_quadratic_form_symbolically():
     for n in (1, 2, 3):
 
         def phi(z, n=n):
-            return sympy.Matrix([sympy.sqrt(comb(n, a)) * z[0] ** (n - a) * z[1] ** a for a in range(n + 1)])
+            return sympy.Matrix(
+                [sympy.sqrt(comb(n, a)) * z[0] ** (n - a) * z[1] ** a for a in range(n + 1)]
+            )
 
-        form = sum(c[i] * c[j] * p.dot(q) ** n for i, p in enumerate((x, y)) for j, q in enumerate((x, y)))
+        form = sum(
+            c[i] * c[j] * p.dot(q) ** n for i, p in enumerate((x, y)) for j, q in enumerate((x, y))
+        )
         combination = c[0] * phi(x) + c[1] * phi(y)
         assert sympy.expand(form - combination.dot(combination)) == 0
 
@@ -158,7 +174,9 @@ def test_popular_kernels(n, D):
     for K in (polynomial, gaussian):
         assert np.linalg.eigvalsh(K)[0] >= -1e-10 * np.abs(K).max()
     np.testing.assert_allclose(gaussian.diagonal(), 1)
-    np.testing.assert_allclose(gaussian[0, 1], np.exp(-(np.linalg.norm(X[:, 0] - X[:, 1]) ** 2) / 2))
+    np.testing.assert_allclose(
+        gaussian[0, 1], np.exp(-(np.linalg.norm(X[:, 0] - X[:, 1]) ** 2) / 2)
+    )
     np.testing.assert_allclose(poly_kernel(X, X, 1), linear_kernel(X, X))
     assert np.linalg.matrix_rank(polynomial, rtol=1e-10) <= comb(n + D - 1, n)
     spread = 3 * np.arange(25.0)[None] * np.ones((D, 1))
@@ -228,7 +246,9 @@ def test_centred_kernel_from_kernel_values(n, D, N):
     assert abs(explicit - four_terms) < 1e-12
 
 
-@pytest.mark.covers("gpca:eq:4.18", "gpca:eq:4.19", "mmst:eq:16.33", "mmst:eq:16.34", "lec:step:kpca-1")
+@pytest.mark.covers(
+    "gpca:eq:4.18", "gpca:eq:4.19", "mmst:eq:16.33", "mmst:eq:16.34", "lec:step:kpca-1"
+)
 @explicit_features
 def test_double_centring_is_the_gram_matrix_of_centred_features(n, D, N):
     X = np.random.default_rng(0).uniform(-1, 1.5, (D, N))
@@ -240,7 +260,9 @@ def test_double_centring_is_the_gram_matrix_of_centred_features(n, D, N):
     np.testing.assert_allclose(J @ np.ones(N), 0, atol=1e-14)
     scale = np.abs(K).max()
     for form in (expanded, with_products, J @ K @ J, center_kernel(K)):
-        np.testing.assert_allclose(form, centred_features(X, n).T @ centred_features(X, n), atol=1e-12 * scale)
+        np.testing.assert_allclose(
+            form, centred_features(X, n).T @ centred_features(X, n), atol=1e-12 * scale
+        )
         np.testing.assert_allclose(form.sum(axis=0), 0, atol=1e-11 * scale)
         np.testing.assert_allclose(form.sum(axis=1), 0, atol=1e-11 * scale)
 
@@ -252,14 +274,19 @@ def test_centred_kernel_vector_of_a_new_point(n, D, N):
     K, J = poly_kernel(X, X, n), centering_matrix(N)
     k_x = poly_kernel(X, x, n)[:, 0]
     kappa_x = k_x - K.mean(axis=1) - k_x.mean() + K.mean()
-    explicit = centred_features(X, n).T @ (features(n)(x) - features(n)(X).mean(axis=1, keepdims=True))[:, 0]
+    explicit = (
+        centred_features(X, n).T
+        @ (features(n)(x) - features(n)(X).mean(axis=1, keepdims=True))[:, 0]
+    )
     scale = np.abs(K).max()
     np.testing.assert_allclose(kappa_x, explicit, atol=1e-10 * scale)
     np.testing.assert_allclose(kappa_x, J @ (k_x - K.mean(axis=1)), atol=1e-12 * scale)
     for j in range(N):
         k_j = poly_kernel(X, X[:, [j]], n)[:, 0]
         np.testing.assert_allclose(k_j, K[:, j])
-        np.testing.assert_allclose(J @ (k_j - K.mean(axis=1)), (J @ K @ J)[:, j], atol=1e-11 * scale)
+        np.testing.assert_allclose(
+            J @ (k_j - K.mean(axis=1)), (J @ K @ J)[:, j], atol=1e-11 * scale
+        )
 
 
 @pytest.mark.covers("mmst:claim:test-centering")
@@ -299,7 +326,9 @@ def test_dual_vectors_and_the_map_on_training_points(kernel, params, N):
     np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-8 * np.abs(result.Y).max())
 
 
-@pytest.mark.covers("gpca:eq:4.22", "lec:step:kpca-2", "lec:step:kpca-3", "lec:alg:kernel-pca", "fml:alg:kpca")
+@pytest.mark.covers(
+    "gpca:eq:4.22", "lec:step:kpca-2", "lec:step:kpca-3", "lec:alg:kernel-pca", "fml:alg:kpca"
+)
 @any_kernel
 @pytest.mark.parametrize("d", [1, 3])
 def test_coordinates_of_the_training_points(kernel, params, d):
@@ -319,10 +348,14 @@ def test_coordinates_of_the_training_points(kernel, params, d):
         other = result.Y + 0.1 * np.random.default_rng(seed).standard_normal((d, 40))
         assert np.linalg.norm(other.T @ other - centred) > best
     sklearn = KernelPCA(d, kernel="precomputed").fit(kernel(X, X, *params))
-    assert same_up_to_signs(result.Y, (sklearn.eigenvectors_ * np.sqrt(sklearn.eigenvalues_)).T, 1e-7)
+    assert same_up_to_signs(
+        result.Y, (sklearn.eigenvectors_ * np.sqrt(sklearn.eigenvalues_)).T, 1e-7
+    )
 
 
-@pytest.mark.covers("gpca:alg:4.1", "gpca:eq:4.27", "fml:alg:kpca", "mmst:alg:kpca", "lec:claim:kpca-explicit")
+@pytest.mark.covers(
+    "gpca:alg:4.1", "gpca:eq:4.27", "fml:alg:kpca", "mmst:alg:kpca", "lec:claim:kpca-explicit"
+)
 @explicit_features
 def test_the_centred_algorithm_is_nonlinear_pca_and_the_printed_one_is_not(n, D, N):
     X = random_points(D, N)
@@ -331,12 +364,19 @@ def test_the_centred_algorithm_is_nonlinear_pca_and_the_printed_one_is_not(n, D,
     assert same_up_to_signs(result.Y, explicit.Y, 1e-8)
     lam, V = np.linalg.eigh(poly_kernel(X, X, n))
     printed = np.sqrt(lam[::-1][:2])[:, None] * V[:, ::-1][:, :2].T
-    difference = np.abs(printed.T @ printed - explicit.Y.T @ explicit.Y).max() / np.abs(explicit.Y.T @ explicit.Y).max()
+    difference = (
+        np.abs(printed.T @ printed - explicit.Y.T @ explicit.Y).max()
+        / np.abs(explicit.Y.T @ explicit.Y).max()
+    )
     assert difference < 1e-9 if n == 1 else difference > 0.02
 
 
 @pytest.mark.covers(
-    "gpca:example:4.4", "gpca:alg:4.1", "fml:claim:kpca-generalises-pca", "mmst:alg:kpca", "gpca:ex:4.6"
+    "gpca:example:4.4",
+    "gpca:alg:4.1",
+    "fml:claim:kpca-generalises-pca",
+    "mmst:alg:kpca",
+    "gpca:ex:4.6",
 )
 @pytest.mark.parametrize("D, N", [(2, 10), (5, 60), (20, 8)])
 def test_linear_kernel_is_pca(D, N):
@@ -372,7 +412,9 @@ def test_kernels_entry_by_entry(D, N1, N2):
                 np.testing.assert_allclose(polynomial[i, j], sum(x * y) ** n)
                 np.testing.assert_allclose(gaussian[i, j], np.exp(-sum((x - y) ** 2) / sigma**2))
         # the width convention of (4.57) differs by sqrt 2
-        np.testing.assert_allclose(gaussian, rbf_kernel(X1, X2, 1 / (2 * (sigma / np.sqrt(2)) ** 2)))
+        np.testing.assert_allclose(
+            gaussian, rbf_kernel(X1, X2, 1 / (2 * (sigma / np.sqrt(2)) ** 2))
+        )
 
 
 @pytest.mark.covers("gpca:ex:4.6.c")
@@ -397,10 +439,14 @@ def test_map_of_the_slides(kernel, params, N):
     mean = K.mean(axis=1, keepdims=True)
     result = kpca(X, 3, kernel, params)
     Z_dagger = np.linalg.pinv(result.Y)
-    np.testing.assert_allclose(Z_dagger.T @ (K - mean), result.Y, atol=1e-10 * np.abs(result.Y).max())
+    np.testing.assert_allclose(
+        Z_dagger.T @ (K - mean), result.Y, atol=1e-10 * np.abs(result.Y).max()
+    )
     mapped = Z_dagger.T @ (k_new - mean)
     np.testing.assert_allclose(mapped, result.transform(X_new), atol=1e-9 * np.abs(mapped).max())
-    np.testing.assert_allclose(mapped, Z_dagger.T @ J @ (k_new - mean), atol=1e-9 * np.abs(mapped).max())
+    np.testing.assert_allclose(
+        mapped, Z_dagger.T @ J @ (k_new - mean), atol=1e-9 * np.abs(mapped).max()
+    )
     sklearn = KernelPCA(3, kernel="precomputed").fit(K)
     assert same_up_to_signs(mapped, sklearn.transform(k_new.T).T, 1e-7)
     # without step 1 the map misses its own training points
@@ -417,8 +463,12 @@ def test_map_of_the_slides(kernel, params, N):
 def test_map_in_feature_space(n, D, N):
     X, X_new = random_points(D, N, offset=0.2), random_points(D, 4, seed=2)
     result, F = kpca(X, 2, poly_kernel, n), features(n)(X)
-    in_features = np.linalg.pinv(result.Y).T @ F.T @ (features(n)(X_new) - F.mean(axis=1, keepdims=True))
-    np.testing.assert_allclose(in_features, result.transform(X_new), rtol=1e-6, atol=1e-8 * np.abs(F).max())
+    in_features = (
+        np.linalg.pinv(result.Y).T @ F.T @ (features(n)(X_new) - F.mean(axis=1, keepdims=True))
+    )
+    np.testing.assert_allclose(
+        in_features, result.transform(X_new), rtol=1e-6, atol=1e-8 * np.abs(F).max()
+    )
 
 
 @pytest.mark.covers("gpca:ex:4.5", "gpca:ex:4.5.b", "gpca:ex:4.5.d")
@@ -461,7 +511,15 @@ def mmst(request):
     Phi = centred_features(X, n)
     lam, directions = np.linalg.eigh(Phi @ Phi.T / N)
     kept = [i for i in np.argsort(-lam) if lam[i] > 1e-10 * lam[-1]]
-    return X, n, Phi, Phi @ Phi.T / N, center_kernel(poly_kernel(X, X, n)), lam[kept], directions[:, kept]
+    return (
+        X,
+        n,
+        Phi,
+        Phi @ Phi.T / N,
+        center_kernel(poly_kernel(X, X, n)),
+        lam[kept],
+        directions[:, kept],
+    )
 
 
 @pytest.mark.covers("mmst:eq:16.23", "mmst:eq:16.29")
@@ -481,8 +539,12 @@ def test_eigenvectors_are_combinations_of_the_images(mmst):
     N = len(K)
     scale = np.abs(C).max()
     for value, v in zip(lam, V.T):
-        np.testing.assert_allclose(Phi.T @ C @ v, value * Phi.T @ v, atol=1e-10 * scale * np.abs(Phi).max())
-        np.testing.assert_allclose(C @ v, sum(Phi[:, i] * (Phi[:, i] @ v) for i in range(N)) / N, atol=1e-12 * scale)
+        np.testing.assert_allclose(
+            Phi.T @ C @ v, value * Phi.T @ v, atol=1e-10 * scale * np.abs(Phi).max()
+        )
+        np.testing.assert_allclose(
+            C @ v, sum(Phi[:, i] * (Phi[:, i] @ v) for i in range(N)) / N, atol=1e-12 * scale
+        )
         outside = C @ v - Phi @ np.linalg.lstsq(Phi, C @ v, rcond=None)[0]
         assert np.abs(outside).max() < 1e-12 * scale
     fit = kpca(X, 2, poly_kernel, n)
@@ -497,14 +559,23 @@ def test_dual_eigenproblem(mmst):
     for value, v in zip(lam, V.T):
         alpha = Phi.T @ v / (N * value)
         double_sum = [
-            sum(alpha[j] * (Phi[:, i] @ Phi[:, k]) * (Phi[:, k] @ Phi[:, j]) for j in range(N) for k in range(N)) / N
+            sum(
+                alpha[j] * (Phi[:, i] @ Phi[:, k]) * (Phi[:, k] @ Phi[:, j])
+                for j in range(N)
+                for k in range(N)
+            )
+            / N
             for i in range(N)
         ]
         np.testing.assert_allclose(double_sum, value * K @ alpha, atol=1e-9 * np.abs(K).max())
-        np.testing.assert_allclose(K @ alpha, N * value * alpha, atol=1e-8 * np.abs(K @ alpha).max() + 1e-10)
+        np.testing.assert_allclose(
+            K @ alpha, N * value * alpha, atol=1e-8 * np.abs(K @ alpha).max() + 1e-10
+        )
         np.testing.assert_allclose([alpha @ K @ alpha, N * value * alpha @ alpha], 1, rtol=1e-7)
         shifted = alpha + 1  # solves K^2 a = n lam K a, but not K a = n lam a
-        np.testing.assert_allclose(K @ K @ shifted, N * value * K @ shifted, atol=1e-8 * np.abs(K @ K).max())
+        np.testing.assert_allclose(
+            K @ K @ shifted, N * value * K @ shifted, atol=1e-8 * np.abs(K @ K).max()
+        )
         assert np.abs(K @ shifted - N * value * shifted).max() > 0.5 * N * value
     assert abs(np.linalg.eigvalsh(K)[0]) < 1e-9 * np.abs(K).max()  # no length 1/lam for this one
 
@@ -617,7 +688,9 @@ def test_karhunen_loeve_expansion():
     paths = steps.cumsum(axis=1)
     functions = np.array([brownian(i, t) for i in range(1, 9)])
     lam = 1 / ((np.arange(1, 9) - 0.5) * np.pi) ** 2
-    weights = np.append(np.full(199, 1 / 200), 1 / 400)  # the trapezoidal rule; paths and functions start at zero
+    weights = np.append(
+        np.full(199, 1 / 200), 1 / 400
+    )  # the trapezoidal rule; paths and functions start at zero
     coefficients = paths * weights @ functions.T
     covariance = coefficients.T @ coefficients / 10_000
     spread = np.sqrt(np.outer(lam, lam) / 10_000)  # standard error of each entry, up to sqrt 2
@@ -688,7 +761,12 @@ def test_feature_distance_saturates(sigma):
 # The food table
 
 
-PRINTED = {0.005: (0.0336, 0.0033), 0.01: (0.0602, 0.0066), 0.1: (0.2200, 0.0820), 0.5: (0.2738, 0.1139)}
+PRINTED = {
+    0.005: (0.0336, 0.0033),
+    0.01: (0.0602, 0.0066),
+    0.1: (0.2200, 0.0820),
+    0.5: (0.2738, 0.1139),
+}
 
 
 @pytest.fixture(scope="module")
@@ -699,7 +777,12 @@ def foods():
 
 
 @pytest.mark.covers(
-    "mmst:tab:food-eigs", "mmst:eg:food", "mmst:fig:16.5a", "mmst:fig:16.5b", "mmst:fig:16.5c", "mmst:fig:16.5d"
+    "mmst:tab:food-eigs",
+    "mmst:eg:food",
+    "mmst:fig:16.5a",
+    "mmst:fig:16.5b",
+    "mmst:fig:16.5c",
+    "mmst:fig:16.5d",
 )
 def test_food_eigenvalues(foods):
     X, standardised, fits = foods
@@ -709,13 +792,17 @@ def test_food_eigenvalues(foods):
         other = kpca(standardised, 2, rbf_kernel, sigma).eigenvalues / 961
         assert not np.allclose(other, PRINTED[sigma], rtol=0.05)
     columns = np.array([fit.eigenvalues for fit in fits.values()])
-    assert (np.diff(columns, axis=0) > 0).all() and (np.diff(columns[:, 0] / columns[:, 1]) < 0).all()
+    assert (np.diff(columns, axis=0) > 0).all() and (
+        np.diff(columns[:, 0] / columns[:, 1]) < 0
+    ).all()
     np.testing.assert_allclose(columns[:, 0] / columns[:, 1], [10.18, 9.17, 2.68, 2.40], atol=0.01)
     # of the other Gaussian, exp(-d^2 / 2 sigma^2), the eigenvalue of the smallest sigma is nowhere near
     assert kpca(X, 1, rbf_kernel, 1 / (2 * 0.005**2)).eigenvalues[0] / 961 < 0.025
 
 
-@pytest.mark.covers("mmst:fig:16.5", "mmst:fig:16.5a", "mmst:fig:16.5b", "mmst:fig:16.5c", "mmst:fig:16.5d")
+@pytest.mark.covers(
+    "mmst:fig:16.5", "mmst:fig:16.5a", "mmst:fig:16.5b", "mmst:fig:16.5c", "mmst:fig:16.5d"
+)
 def test_food_curves(foods):
     X, standardised, fits = foods
     largest = standardised.max(axis=0)
@@ -729,7 +816,12 @@ def test_food_curves(foods):
     assert np.abs(head).max() < 0.2 and np.abs(fits[0.5].Y).max() > 0.7
     extreme = (standardised[4] > 5) & (largest == standardised[4])  # very high in cholesterol
     near = np.hypot(first - head[0], second - head[1]) < 0.1
-    assert extreme.sum() >= 6 and near[extreme].mean() > 0.7 and near[oils].all() and not near[low].any()
+    assert (
+        extreme.sum() >= 6
+        and near[extreme].mean() > 0.7
+        and near[oils].all()
+        and not near[low].any()
+    )
     # the order along the curve, from head to tail
     angle = np.mod(np.arctan2(second - 0.05, first - 0.25) - 2.6, 2 * np.pi)
     dominant = np.where(largest > 3, standardised.argmax(axis=0), -1)
@@ -749,7 +841,9 @@ def test_axes_of_the_printed_panels(foods):
         drawn = -np.sqrt(961) * fits[sigma].Y[0]
         assert low < drawn.min() < 0.7 * low and 0.6 * high < drawn.max() < high + 2
     coefficients = np.sqrt(961) * fits[0.5].W.T
-    assert 0.05 < np.abs(coefficients[0]).max() < 0.10 and 0.15 < np.abs(coefficients[1]).max() < 0.2
+    assert (
+        0.05 < np.abs(coefficients[0]).max() < 0.10 and 0.15 < np.abs(coefficients[1]).max() < 0.2
+    )
     assert np.abs(fits[0.5].Y).max() > 0.6 and np.abs(np.sqrt(961) * fits[0.5].Y).max() > 18
 
 
@@ -790,7 +884,9 @@ def test_pen_digits():
 
 @pytest.mark.covers("mmst:ex:16.5", "mmst:ex:16.5b")
 def test_gaussian_sample_through_kernel_pca():
-    R = np.array([[1, 0.5, 0.7, -0.6], [0.5, 1, 0.3, -0.5], [0.7, 0.3, 1, -0.7], [-0.6, -0.5, -0.7, 1]])
+    R = np.array(
+        [[1, 0.5, 0.7, -0.6], [0.5, 1, 0.3, -0.5], [0.7, 0.3, 1, -0.7], [-0.6, -0.5, -0.7, 1]]
+    )
     np.testing.assert_allclose(np.linalg.eigvalsh(R), [0.2046, 0.4000, 0.7246, 2.6708], atol=5e-5)
     for seed in range(3):
         X = np.linalg.cholesky(R) @ np.random.default_rng(seed).standard_normal((4, 500))
@@ -801,4 +897,6 @@ def test_gaussian_sample_through_kernel_pca():
             assert abs(np.corrcoef(narrow[i], Y[i])[0, 1]) < 0.9
     off_diagonal = R - np.eye(4)
     smallest = [np.linalg.eigvalsh(np.eye(4) + rho * off_diagonal)[0] for rho in (0, 1, 1.2, 1.5)]
-    assert smallest[2] > 0 > smallest[3]  # correlations 1.5 times as large are no correlation matrix
+    assert (
+        smallest[2] > 0 > smallest[3]
+    )  # correlations 1.5 times as large are no correlation matrix

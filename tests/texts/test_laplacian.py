@@ -143,7 +143,10 @@ def test_heat_weights():
 
 
 @pytest.mark.covers(
-    "bn:alg:simple-minded-weights", "bn:alg:heat-kernel-weights", "bn:eq:weights-heat", "mmst:eq:16.46"
+    "bn:alg:simple-minded-weights",
+    "bn:alg:heat-kernel-weights",
+    "bn:eq:weights-heat",
+    "mmst:eq:16.46",
 )
 def test_very_wide_heat_weights_are_the_simple_ones():
     X = swiss_roll(150)[0]
@@ -182,7 +185,9 @@ def test_erratum_bn_10_the_t_of_the_algorithm_is_four_times_that_of_the_heat_ker
     X = circle(60)
     W = laplacian_eigenmaps(X, 1, eps=0.9, sigma=sigma).W.toarray()
     inside = (cdist(X.T, X.T) <= 0.9) & ~np.eye(60, dtype=bool)
-    np.testing.assert_allclose(W, np.where(inside, np.exp(-(cdist(X.T, X.T) ** 2) / (4 * t)), 0), atol=1e-12)
+    np.testing.assert_allclose(
+        W, np.where(inside, np.exp(-(cdist(X.T, X.T) ** 2) / (4 * t)), 0), atol=1e-12
+    )
 
 
 @pytest.mark.covers("bn:eq:degree", "fml:step:le-3", "bn:eq:trivial-eigenvector")
@@ -242,7 +247,10 @@ def test_erratum_bn_01_mmst_A39_and_fml_F27_the_factor_two():
 
 
 @pytest.mark.covers(
-    "gpca:claim:laplacian-psd", "mmst:claim:laplacian-psd", "gpca:eq:4.37", "bn:claim:zero-cost-iff-constant"
+    "gpca:claim:laplacian-psd",
+    "mmst:claim:laplacian-psd",
+    "gpca:eq:4.37",
+    "bn:claim:zero-cost-iff-constant",
 )
 @pytest.mark.parametrize("seed", range(3))
 def test_the_laplacian_is_positive_semidefinite(seed):
@@ -281,13 +289,17 @@ def test_pulling_a_heavy_edge_apart_costs_more():
         moved = X.copy()
         moved[0, j] = 1.0
         return energy(moved, W) - energy(
-            moved, W * (1 - np.outer(np.eye(10)[0], np.eye(10)[j]) - np.outer(np.eye(10)[j], np.eye(10)[0]))
+            moved,
+            W
+            * (1 - np.outer(np.eye(10)[0], np.eye(10)[j]) - np.outer(np.eye(10)[j], np.eye(10)[0])),
         )
 
     np.testing.assert_allclose(cost_of_edge(1) / cost_of_edge(2), 8 / 2)
 
 
-@pytest.mark.covers("bn:claim:scaling-constraint", "mmst:claim:collapse", "bn:claim:rank-constraint")
+@pytest.mark.covers(
+    "bn:claim:scaling-constraint", "mmst:claim:collapse", "bn:claim:rank-constraint"
+)
 def test_the_constraints_prevent_collapse():
     result, W, D, _ = example()
     assert energy(1e-3 * result.Y, W) < 1e-5 * energy(result.Y, W)  # shrinking costs ever less
@@ -296,7 +308,9 @@ def test_the_constraints_prevent_collapse():
     assert np.linalg.matrix_rank(result.Y) == 2
 
 
-@pytest.mark.covers("fml:eq:15.7", "fml:step:le-4", "fml:alg:laplacian-eigenmaps", "fml:claim:le-solution")
+@pytest.mark.covers(
+    "fml:eq:15.7", "fml:step:le-4", "fml:alg:laplacian-eigenmaps", "fml:claim:le-solution"
+)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_erratum_fml_F10_the_plain_form_and_its_missing_constraints(d):
     X = random_points(3, 80)
@@ -349,7 +363,9 @@ def test_rows_are_generalised_eigenvectors():
     np.testing.assert_allclose(result.Y @ D @ np.ones(120), 0, atol=1e-10)
     np.testing.assert_allclose(result.Y @ D @ result.Y.T, np.eye(2), atol=1e-10)
     np.testing.assert_allclose(result.Y @ L, np.diag(result.eigenvalues) @ result.Y @ D, atol=1e-10)
-    np.testing.assert_allclose(L @ result.Y.T, D @ result.Y.T @ np.diag(result.eigenvalues), atol=1e-10)
+    np.testing.assert_allclose(
+        L @ result.Y.T, D @ result.Y.T @ np.diag(result.eigenvalues), atol=1e-10
+    )
     lam, V = eigh(L, D)
     np.testing.assert_allclose(result.eigenvalues, lam[1:3], rtol=1e-9)
     assert same_up_to_signs(result.Y, V[:, 1:3].T, tolerance=1e-8)
@@ -428,7 +444,9 @@ def test_the_lagrangian():
         )
 
     gradient = 2 * Y @ L + np.outer(offset, np.ones(7) @ D) - 2 * multipliers @ Y @ D
-    np.testing.assert_allclose(approx_fprime(Y.ravel(), lagrangian, 1e-7), gradient.ravel(), atol=1e-4)
+    np.testing.assert_allclose(
+        approx_fprime(Y.ravel(), lagrangian, 1e-7), gradient.ravel(), atol=1e-4
+    )
     # Times 1, at a feasible Y, only the offset is left: so it vanishes where the gradient does.
     Y = feasible(D, 2, rng)
     stationarity = 2 * Y @ L + np.outer(offset, np.ones(7) @ D) - 2 * multipliers @ Y @ D
@@ -520,7 +538,10 @@ def test_gram_schmidt_inside_a_double_eigenvalue():
 
 
 @pytest.mark.covers(
-    "bn:alg:eigenmaps-step", "bn:alg:laplacian-eigenmaps", "bn:eq:embedding-map", "mmst:claim:disconnected"
+    "bn:alg:eigenmaps-step",
+    "bn:alg:laplacian-eigenmaps",
+    "bn:eq:embedding-map",
+    "mmst:claim:disconnected",
 )
 def test_each_component_has_a_map_of_its_own():
     X = np.hstack([random_points(2, 30), random_points(2, 25, seed=1) + 99])
@@ -555,7 +576,9 @@ def test_one_sparse_eigenproblem():
     assert same_up_to_signs(sparse.Y, V[:, 1:4].T, tolerance=1e-6)
     large = laplacian_eigenmaps(swiss_roll(5000)[0], 2, K=10)
     assert large.W.nnz <= 2 * 5000 * 10
-    np.testing.assert_allclose(large.L @ large.Y.T, (large.D @ large.Y.T) * large.eigenvalues, atol=1e-9)
+    np.testing.assert_allclose(
+        large.L @ large.Y.T, (large.D @ large.Y.T) * large.eigenvalues, atol=1e-9
+    )
 
 
 @pytest.mark.covers("bn:claim:clustering-cost")
@@ -608,7 +631,9 @@ def test_erratum_fml_F13_the_volume_and_what_the_embedding_loses():
     resistance = np.diag(plus)[:, None] + np.diag(plus) - 2 * plus
     C = commute_times(W)
     off = ~np.eye(6, dtype=bool)
-    np.testing.assert_allclose((C / np.where(off, resistance, 1))[off], D.sum())  # the factor is vol(G)
+    np.testing.assert_allclose(
+        (C / np.where(off, resistance, 1))[off], D.sum()
+    )  # the factor is vol(G)
     lam, V = np.linalg.eigh(L)
     scaled = V[:, 1:] / np.sqrt(lam[1:])  # kernel PCA coordinates carry them
     np.testing.assert_allclose(D.sum() * cdist(scaled, scaled) ** 2, C, atol=1e-9)
@@ -679,7 +704,9 @@ def test_erratum_gpca_37_38_and_bn_04_the_energy_of_an_eigenfunction(k):
 @pytest.mark.covers("bn:eq:stokes")
 def test_stokes_on_the_circle():
     f = sympy.cos(2 * t) + 3 * sympy.sin(t)
-    assert over_circle(sympy.diff(f, t) ** 2) == -over_circle(f * sympy.diff(f, t, 2)) == 13 * sympy.pi
+    assert (
+        over_circle(sympy.diff(f, t) ** 2) == -over_circle(f * sympy.diff(f, t, 2)) == 13 * sympy.pi
+    )
 
 
 @pytest.mark.covers("gpca:eq:4.58", "gpca:eq:4.61")
@@ -710,7 +737,10 @@ def test_erratum_gpca_40_on_the_line_the_identity_costs_everything_and_nothing_i
 def test_erratum_gpca_41_the_laplace_beltrami_operator_in_coordinates():
     theta, phi = sympy.symbols("theta phi")
     f, root_g = sympy.cos(theta), sympy.sin(theta)
-    beltrami = sympy.diff(root_g * sympy.diff(f, theta), theta) / root_g + sympy.diff(f, phi, 2) / root_g**2
+    beltrami = (
+        sympy.diff(root_g * sympy.diff(f, theta), theta) / root_g
+        + sympy.diff(f, phi, 2) / root_g**2
+    )
     naive = sympy.diff(f, theta, 2) + sympy.diff(f, phi, 2)
     assert sympy.simplify(beltrami + 2 * f) == 0 != sympy.simplify(naive + 2 * f)
     heights = np.array([[0.0, 0.6], [0.0, 0.0], [1.0, 0.8]])
@@ -723,7 +753,9 @@ def test_erratum_gpca_41_the_laplace_beltrami_operator_in_coordinates():
 def test_the_discrete_operator_on_a_circle():
     N = 200
     h = 2 * np.pi / N
-    minus_delta = (2 * np.eye(N) - np.roll(np.eye(N), 1, axis=0) - np.roll(np.eye(N), -1, axis=0)) / h**2
+    minus_delta = (
+        2 * np.eye(N) - np.roll(np.eye(N), 1, axis=0) - np.roll(np.eye(N), -1, axis=0)
+    ) / h**2
     lam, V = np.linalg.eigh(minus_delta)
     np.testing.assert_allclose(lam[:5], [0, 1, 1, 4, 4], atol=2e-3)
     assert np.ptp(V[:, 0]) < 1e-8 and lam[0] > -1e-8
@@ -742,7 +774,7 @@ def test_the_smoothest_pair_on_a_circle_is_the_circle():
 @pytest.mark.covers("bn:eq:first-order")
 def test_a_small_gradient_keeps_near_points_near():
     x = np.array([0.4, -0.7])
-    f = lambda x: np.sin(x[0]) * np.exp(x[1])  # noqa: E731
+    f = lambda x: np.sin(x[0]) * np.exp(x[1])
     gradient = np.array([np.cos(x[0]), np.sin(x[0])]) * np.exp(x[1])
     direction = np.array([0.8, 0.6])
     sizes = np.array([1e-1, 1e-2, 1e-3])
@@ -759,7 +791,9 @@ def test_a_small_gradient_keeps_near_points_near():
 def heat_kernel(time, x):
     """The exact kernel, by its Fourier series."""
     k = np.arange(1, 400)
-    return (1 + 2 * (np.exp(-(k**2) * time) * np.cos(np.multiply.outer(x, k))).sum(axis=-1)) / (2 * np.pi)
+    return (1 + 2 * (np.exp(-(k**2) * time) * np.cos(np.multiply.outer(x, k))).sum(axis=-1)) / (
+        2 * np.pi
+    )
 
 
 def gaussian(time, x):
@@ -768,7 +802,9 @@ def gaussian(time, x):
 
 def grid(N):
     angles = 2 * np.pi * np.arange(N) / N
-    return angles, np.minimum(angles, 2 * np.pi - angles)  # and the distances from 0 along the circle
+    return angles, np.minimum(
+        angles, 2 * np.pi - angles
+    )  # and the distances from 0 along the circle
 
 
 @pytest.mark.covers("bn:eq:heat-equation")
@@ -844,7 +880,9 @@ def test_erratum_bn_07_and_08_the_volume_and_the_missing_point():
     printed = -(f[0] - c * (w @ f)) / time
     with_volume = -(f[0] - 2 * np.pi * c * (w @ f)) / time
     row_normalised = -(f[0] - (w @ f) / w.sum()) / time
-    np.testing.assert_allclose([printed, with_volume, row_normalised], [-169.8, -10.05, -8.86], rtol=2e-3)
+    np.testing.assert_allclose(
+        [printed, with_volume, row_normalised], [-169.8, -10.05, -8.86], rtol=2e-3
+    )
     # Leaving out j = i costs vol(M) (4 pi t)^(-1/2) / (k t), as the constant function shows.
     bias = -(1 - 2 * np.pi * c * w.sum()) / time
     np.testing.assert_allclose(bias, -2 * np.pi * c / time, rtol=1e-4)
@@ -879,7 +917,9 @@ def test_erratum_bn_09_the_discrete_operator_is_no_multiple_of_L():
     regular = laplacian_eigenmaps(circle(40), 1, eps=0.5, sigma=0.2)
     degree = regular.D.diagonal()
     np.testing.assert_allclose(
-        regular.L.toarray() / degree[0], np.linalg.solve(regular.D.toarray(), regular.L.toarray()), atol=1e-12
+        regular.L.toarray() / degree[0],
+        np.linalg.solve(regular.D.toarray(), regular.L.toarray()),
+        atol=1e-12,
     )
 
 
@@ -889,7 +929,9 @@ def test_the_spectrum_of_a_graph_on_a_circle():
     sigma = np.sqrt(2 * time)
     result = laplacian_eigenmaps(circle(400), 6, eps=2.0, sigma=sigma)
     np.testing.assert_allclose(result.eigenvalues / time, [1, 1, 4, 4, 9, 9], rtol=0.06)
-    np.testing.assert_allclose(result.eigenvalues[::2], result.eigenvalues[1::2], rtol=1e-9)  # in pairs
+    np.testing.assert_allclose(
+        result.eigenvalues[::2], result.eigenvalues[1::2], rtol=1e-9
+    )  # in pairs
 
 
 @pytest.mark.covers("gpca:claim:rotation-circle")
@@ -932,9 +974,13 @@ def test_bars_fall_into_two_groups():
     for name, Y in {"le": laplacian_eigenmaps(X, 2, G=G).Y, "pca": pca(X, 2).Y}.items():
         Y = Y / Y.std()
         accuracy[name] = (
-            KNeighborsClassifier(1).fit(Y[:, ::2].T, upright[::2]).score(Y[:, 1::2].T, upright[1::2])
+            KNeighborsClassifier(1)
+            .fit(Y[:, ::2].T, upright[::2])
+            .score(Y[:, 1::2].T, upright[1::2])
         )
-        separable[name] = LogisticRegression(C=1e4, max_iter=2000).fit(Y.T, upright).score(Y.T, upright)
+        separable[name] = (
+            LogisticRegression(C=1e4, max_iter=2000).fit(Y.T, upright).score(Y.T, upright)
+        )
     assert accuracy["le"] > 0.98 and separable["le"] > 0.98
     assert accuracy["pca"] < 0.9 and separable["pca"] < 0.7
 
@@ -949,7 +995,7 @@ def corpus(seed=0, sentences=2000):
     article, adjective, noun, verb, preposition = range(5)
     text = []
     for _ in range(sentences):
-        noun_phrase = lambda: [article, *[adjective] * rng.integers(3), noun]  # noqa: E731
+        noun_phrase = lambda: [article, *[adjective] * rng.integers(3), noun]
         sentence = [*noun_phrase(), verb, *noun_phrase()]
         if rng.random() < 0.5:
             sentence += [preposition, *noun_phrase()]
@@ -1008,7 +1054,10 @@ def test_erratum_bn_15_and_16_a_thousand_samples_a_second_are_too_few_and_one_fr
     slow = int(0.030 * 1000)
     pieces = np.random.default_rng(0).standard_normal((685, slow))
     assert (
-        np.linalg.matrix_rank(np.fft.rfft(pieces, 512, axis=1)[:, :256]) <= slow < 256 <= int(0.030 * 16000)
+        np.linalg.matrix_rank(np.fft.rfft(pieces, 512, axis=1)[:, :256])
+        <= slow
+        < 256
+        <= int(0.030 * 16000)
     )
     _, _, starts = utterance()
     milliseconds = 1000 * starts / 16000

@@ -20,7 +20,7 @@ from sklearn.manifold._locally_linear import barycenter_kneighbors_graph
 from manifoldlib import isomap, laplacian_eigenmaps, lle, pca
 from manifoldlib.datasets import arc_length, s_curve, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.local_linear import affine_weights, local_gram
+from manifoldlib.locally_linear import affine_weights, local_gram
 
 
 @cache
@@ -110,7 +110,9 @@ def test_weights_are_unique_just_as_long_as_the_neighbours_are_affinely_independ
     X = random_points(D, 20)
     neighbors, G, _ = weights_of(X, K)
     for j, row in enumerate(neighbors):
-        hull = np.linalg.matrix_rank(np.vstack([X[:, row], np.ones(K)]))  # 1 + dim of the affine hull
+        hull = np.linalg.matrix_rank(
+            np.vstack([X[:, row], np.ones(K)])
+        )  # 1 + dim of the affine hull
         bordered = np.block([[G[j] / np.trace(G[j]), np.ones((K, 1))], [np.ones((1, K)), 0]])
         singular = np.linalg.matrix_rank(bordered, tol=1e-10) < K + 1
         assert singular == (hull < K) == (K > D + 1)
@@ -138,12 +140,22 @@ def test_the_quadratic_form_needs_weights_that_sum_to_one():
     X = random_points(4, 20)
     neighbors, G, c = weights_of(X, 6)
     random = np.random.default_rng(0).random((20, 6))
-    for weights, holds in [(c, True), (random / random.sum(axis=1, keepdims=True), True), (random, False)]:
+    for weights, holds in [
+        (c, True),
+        (random / random.sum(axis=1, keepdims=True), True),
+        (random, False),
+    ]:
         direct = np.array(
-            [np.linalg.norm(X[:, j] - X[:, row] @ w) for j, row, w in zip(range(20), neighbors, weights)]
+            [
+                np.linalg.norm(X[:, j] - X[:, row] @ w)
+                for j, row, w in zip(range(20), neighbors, weights)
+            ]
         )
         moved = np.array(
-            [np.linalg.norm((X[:, [j]] - X[:, row]) @ w) for j, row, w in zip(range(20), neighbors, weights)]
+            [
+                np.linalg.norm((X[:, [j]] - X[:, row]) @ w)
+                for j, row, w in zip(range(20), neighbors, weights)
+            ]
         )
         quadratic = np.einsum("jk,jkl,jl->j", weights, G, weights)
         np.testing.assert_allclose(moved**2, quadratic, rtol=1e-10, atol=1e-12)
@@ -151,7 +163,12 @@ def test_the_quadratic_form_needs_weights_that_sum_to_one():
 
 
 @pytest.mark.covers(
-    "gpca:eq:4.45", "gpca:eq:4.46", "mmst:eq:16.41", "fml:eq:15.9", "fml:step:lle-2", "lec:step:lle-2"
+    "gpca:eq:4.45",
+    "gpca:eq:4.46",
+    "mmst:eq:16.41",
+    "fml:eq:15.9",
+    "fml:step:lle-2",
+    "lec:step:lle-2",
 )
 @pytest.mark.parametrize("D, K", [(6, 3), (6, 6)])
 def test_the_closed_form_is_the_constrained_minimum(D, K):
@@ -161,7 +178,9 @@ def test_the_closed_form_is_the_constrained_minimum(D, K):
     for G_j, c_j in zip(G, c):
         inverse = np.linalg.inv(G_j)
         np.testing.assert_allclose(c_j, inverse.sum(axis=1) / inverse.sum(), rtol=1e-6, atol=1e-8)
-        np.testing.assert_allclose(G_j @ c_j, np.full(K, c_j @ G_j @ c_j), rtol=1e-6, atol=1e-9)  # G c = mu 1
+        np.testing.assert_allclose(
+            G_j @ c_j, np.full(K, c_j @ G_j @ c_j), rtol=1e-6, atol=1e-9
+        )  # G c = mu 1
         for _ in range(5):
             other = c_j + (lambda v: v - v.mean())(rng.standard_normal(K))  # sums to 1 too
             assert other @ G_j @ other >= c_j @ G_j @ c_j
@@ -173,7 +192,9 @@ def test_erratum_gpca_22_the_bracket_belongs_around_both_terms_of_the_lagrangian
     a, b, d, c1, c2, lam = sympy.symbols("a b d c1 c2 lam")
     G, c, one = sympy.Matrix([[a, b], [b, d]]), sympy.Matrix([c1, c2]), sympy.ones(2, 1)
     lagrangian = (c.T * G * c)[0] / 2 + lam * (1 - (one.T * c)[0])
-    (solution,) = sympy.solve([sympy.diff(lagrangian, v) for v in (c1, c2, lam)], [c1, c2, lam], dict=True)
+    (solution,) = sympy.solve(
+        [sympy.diff(lagrangian, v) for v in (c1, c2, lam)], [c1, c2, lam], dict=True
+    )
     closed = G.inv() * one / (one.T * G.inv() * one)[0]
     assert all(sympy.simplify(solution[c[i]] - closed[i]) == 0 for i in range(2))
 
@@ -221,7 +242,9 @@ def test_erratum_gpca_19_where_G_is_singular_the_bordered_system_still_has_an_an
     pseudo = np.linalg.pinv(G[0], rcond=1e-10) @ np.ones(3)
     pseudo /= pseudo.sum()
     assert pseudo @ G[0] @ pseudo > 1e-3  # the pseudo-inverse in the closed form is not a minimum
-    np.testing.assert_allclose(affine_weights(G, 1e-9)[0], bordered, atol=1e-3)  # the regulariser is
+    np.testing.assert_allclose(
+        affine_weights(G, 1e-9)[0], bordered, atol=1e-3
+    )  # the regulariser is
 
 
 @pytest.mark.covers("mmst:alg:lle", "mmst:eq:16.42")
@@ -240,7 +263,9 @@ def test_erratum_mmst_A32_A33_and_fml_F17_more_neighbours_than_coordinates_make_
 def test_erratum_fml_F17_the_limit_of_a_vanishing_regulariser_is_a_linear_image():
     X, (t, _), _ = roll(300)
     _, G, literal = weights_of(X, 8)
-    np.testing.assert_allclose(affine_weights(G, 1e-10), literal, atol=1e-4)  # the shortest exact weights
+    np.testing.assert_allclose(
+        affine_weights(G, 1e-10), literal, atol=1e-4
+    )  # the shortest exact weights
     tiny = lle(X, 3, 8, reg=1e-11)
     assert affine_fit(tiny.Y, X) > 0.999
 
@@ -349,7 +374,11 @@ def test_without_constraints_everything_collapses():
 
 
 @pytest.mark.covers(
-    "gpca:claim:lle-null-one", "gpca:alg:4.3", "mmst:eq:16.44", "mmst:alg:lle", "fml:claim:lle-solution"
+    "gpca:claim:lle-null-one",
+    "gpca:alg:4.3",
+    "mmst:eq:16.44",
+    "mmst:alg:lle",
+    "fml:claim:lle-solution",
 )
 def test_the_constant_costs_nothing():
     L, lam, _ = dense(roll_lle().C)
@@ -359,7 +388,9 @@ def test_the_constant_costs_nothing():
     assert np.linalg.norm(I_C.T @ I_C @ np.ones(300)) > 1  # the other order does not know it
 
 
-@pytest.mark.covers("gpca:eq:4.48", "gpca:alg:4.3", "gpca:eq:4.49", "mmst:eq:16.43", "mmst:eq:16.45")
+@pytest.mark.covers(
+    "gpca:eq:4.48", "gpca:alg:4.3", "gpca:eq:4.49", "mmst:eq:16.43", "mmst:eq:16.45"
+)
 def test_the_constraints_hold():
     for N, d in [(60, 1), (300, 2), (400, 3)]:
         Y = lle(roll(N)[0], d, 8).Y
@@ -498,7 +529,9 @@ def test_new_points_land_inside():
     assert best_spearman(Z, T[0, test]) > 0.99
     neighbors, _ = nearest(X[:, train], 10, X_new=X[:, test[:1]])
     c = affine_weights(local_gram(X[:, train], neighbors, X[:, test[:1]]), 1e-3)[0]
-    np.testing.assert_allclose(Z[:, 0], sum(c[i] * result.Y[:, j] for i, j in enumerate(neighbors[0])))
+    np.testing.assert_allclose(
+        Z[:, 0], sum(c[i] * result.Y[:, j] for i, j in enumerate(neighbors[0]))
+    )
 
 
 @pytest.mark.covers("gpca:ex:4.5.c")
@@ -567,7 +600,9 @@ def test_what_the_two_methods_share():
         np.testing.assert_allclose(result.Y @ mass, 0, atol=1e-8)
         assert np.linalg.norm(L @ np.ones(300)) < 1e-9
         multipliers = np.diag(result.Y @ L @ result.Y.T) / ((result.Y**2) @ mass)
-        np.testing.assert_allclose(result.Y @ L, multipliers[:, None] * (result.Y * mass), atol=1e-6)
+        np.testing.assert_allclose(
+            result.Y @ L, multipliers[:, None] * (result.Y * mass), atol=1e-6
+        )
 
 
 @pytest.mark.covers("gpca:claim:le-lle-common")
@@ -611,7 +646,9 @@ def test_isomap_keeps_lengths_lle_and_laplacian_eigenmaps_keep_neighbours():
         "lle": lle(X, 2, 10).Y,
         "le": laplacian_eigenmaps(X, 2, K=10).Y,
     }
-    correlation = {name: np.corrcoef(pdist(Y.T), pdist(T.T))[0, 1] for name, Y in embeddings.items()}
+    correlation = {
+        name: np.corrcoef(pdist(Y.T), pdist(T.T))[0, 1] for name, Y in embeddings.items()
+    }
     assert correlation["isomap"] > 0.999 > 0.9 > max(correlation["lle"], correlation["le"])
     true_neighbors, _ = nearest(T, 10)
     for Y in embeddings.values():
@@ -638,7 +675,8 @@ def smiles(N=300, size=24, seed=0):
     grid = np.linspace(-1, 1, size)
     y, x = np.meshgrid(grid, grid, indexing="ij")
     mouths = [
-        np.exp(-(((y - h - s * (x**2 - 0.3)) / 0.25) ** 2)) * (np.abs(x) < 0.8) for s, h in zip(happy, height)
+        np.exp(-(((y - h - s * (x**2 - 0.3)) / 0.25) ** 2)) * (np.abs(x) < 0.8)
+        for s, h in zip(happy, height)
     ]
     return np.array(mouths).reshape(N, -1).T, happy
 

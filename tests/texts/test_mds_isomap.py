@@ -120,7 +120,10 @@ def unrolled(N, K, d=2, **kinds):
 
 
 @pytest.mark.covers(
-    "lec:eq:squared-distance", "lec:eq:D2-from-gram", "lec:eq:gram-from-D2", "lec:def:euclidean-setting"
+    "lec:eq:squared-distance",
+    "lec:eq:D2-from-gram",
+    "lec:eq:gram-from-D2",
+    "lec:def:euclidean-setting",
 )
 @pytest.mark.parametrize("D, N", [(1, 3), (3, 7), (5, 40)])
 def test_squared_distances_and_the_gram_matrix(D, N):
@@ -170,7 +173,9 @@ def test_centring_kills_constants(N):
     assert np.linalg.norm(B @ np.ones(N)) < 1e-10
 
 
-@pytest.mark.covers("lec:claim:H-annihilates-1", "lec:claim:one-is-null", "lec:claim:Z-dagger-centering")
+@pytest.mark.covers(
+    "lec:claim:H-annihilates-1", "lec:claim:one-is-null", "lec:claim:Z-dagger-centering"
+)
 def test_erratum_lec_6_only_eigenvectors_of_other_eigenvalues_are_orthogonal_to_constants():
     lam, V = np.linalg.eigh(double_center(distances(random_points(3, 6)) ** 2))
     null = np.abs(lam) < 1e-9
@@ -179,7 +184,9 @@ def test_erratum_lec_6_only_eigenvectors_of_other_eigenvalues_are_orthogonal_to_
     # Any basis of the null space is as good, and 1 need not be one of its vectors.
     turned = V[:, null] @ random_rotation(3, seed=1)
     assert np.abs(turned.sum(axis=0)).max() > 0.1
-    np.testing.assert_allclose(double_center(distances(random_points(3, 6)) ** 2) @ turned, 0, atol=1e-9)
+    np.testing.assert_allclose(
+        double_center(distances(random_points(3, 6)) ** 2) @ turned, 0, atol=1e-9
+    )
 
 
 @pytest.mark.covers("lec:eq:double-centering", "fml:ex:15.2", "fml:ex:15.2d")
@@ -188,7 +195,9 @@ def test_double_centring_gives_the_centred_gram_matrix(D, N):
     X = random_points(D, N)
     centred = X @ H(N)
     np.testing.assert_allclose(double_center(distances(X) ** 2), centred.T @ centred, atol=1e-10)
-    np.testing.assert_allclose(-H(N) @ distances(X) ** 2 @ H(N) / 2, centred.T @ centred, atol=1e-10)
+    np.testing.assert_allclose(
+        -H(N) @ distances(X) ** 2 @ H(N) / 2, centred.T @ centred, atol=1e-10
+    )
 
 
 @pytest.mark.covers("lec:eq:double-centering")
@@ -207,7 +216,9 @@ def test_the_steps_of_the_double_centring_exercise(D, m):
     k = np.diag(K)
     np.testing.assert_allclose((k[:, None] + k - D2) / 2, K, atol=1e-10)
     K_star = (X @ H(m)).T @ (X @ H(m))
-    np.testing.assert_allclose(K - K @ ones / m - ones @ K / m + ones @ K @ ones / m**2, K_star, atol=1e-10)
+    np.testing.assert_allclose(
+        K - K @ ones / m - ones @ K / m + ones @ K @ ones / m**2, K_star, atol=1e-10
+    )
     np.testing.assert_allclose(center_kernel(K), K_star, atol=1e-10)
     entrywise = -0.5 * (D2 - D2.mean(axis=1)[:, None] - D2.mean(axis=0) + D2.sum() / m**2)
     np.testing.assert_allclose(entrywise, K_star, atol=1e-10)
@@ -260,7 +271,19 @@ def test_exact_distances_are_recovered(N, k):
 
 @pytest.mark.covers("lec:claim:mds-applications")
 def test_words_embed_by_their_edit_distance():
-    words = "mean median mode meant moan node nodes nods variance variant covariance".split()
+    words = [
+        "mean",
+        "median",
+        "mode",
+        "meant",
+        "moan",
+        "node",
+        "nodes",
+        "nods",
+        "variance",
+        "variant",
+        "covariance",
+    ]
 
     @cache
     def edits(a, b):
@@ -278,7 +301,11 @@ def test_words_embed_by_their_edit_distance():
 def test_what_a_dissimilarity_is():
     valid = np.array([[0.0, 1, 2], [1, 0, 5], [2, 5, 0]])
     assert metric_mds(valid, 1).Y.shape == (1, 3)
-    for spoiled, why in ((-valid, "negative"), (np.triu(valid), "symmetric"), (valid + np.eye(3), "diagonal")):
+    for spoiled, why in (
+        (-valid, "negative"),
+        (np.triu(valid), "symmetric"),
+        (valid + np.eye(3), "diagonal"),
+    ):
         for method in (classical_mds, metric_mds, nonmetric_mds):
             with pytest.raises(ValueError, match=why):
                 method(spoiled, 1)
@@ -304,7 +331,9 @@ def test_the_three_axes_of_variation():
     """The distance function, the loss, and missing entries."""
     X = random_points(2, 12)
     city_block = cdist(X.T, X.T, "cityblock")
-    assert classical_mds(city_block, 2).spectrum[-1] < -1  # not as distances, but as squared distances
+    assert (
+        classical_mds(city_block, 2).spectrum[-1] < -1
+    )  # not as distances, but as squared distances
     squared = classical_mds(np.sqrt(city_block), 11)
     np.testing.assert_allclose(squared_distances(squared.Y, squared.Y), city_block, atol=1e-10)
 
@@ -321,7 +350,9 @@ def test_the_three_axes_of_variation():
     known[0, 1] = known[1, 0] = 0
     with_gap = np.where(known > 0, distances(X), np.nan)
     filled = metric_mds(with_gap, 2, weights=known, max_steps=5000, tol=1e-14)
-    assert np.linalg.norm(filled.Y[:, 0] - filled.Y[:, 1]) == pytest.approx(distances(X)[0, 1], abs=1e-4)
+    assert np.linalg.norm(filled.Y[:, 0] - filled.Y[:, 1]) == pytest.approx(
+        distances(X)[0, 1], abs=1e-4
+    )
 
 
 @pytest.mark.covers("lec:def:metric-mds")
@@ -336,7 +367,9 @@ def test_noisy_distances_in_the_plane(method):
 # Classical scaling
 
 
-@pytest.mark.covers("lec:alg:classical-mds", "lec:step:cmds-1", "lec:step:cmds-2", "lec:step:cmds-3")
+@pytest.mark.covers(
+    "lec:alg:classical-mds", "lec:step:cmds-1", "lec:step:cmds-2", "lec:step:cmds-3"
+)
 @pytest.mark.parametrize("make", [lambda N: distances(random_points(3, N)), dissimilarities])
 @pytest.mark.parametrize("N, k", [(5, 2), (30, 3), (310, 1)])
 def test_classical_mds_step_by_step(make, N, k):
@@ -360,7 +393,9 @@ def test_erratum_lec_3_the_largest_eigenvalues_are_meant():
     first_rows = np.sqrt(np.maximum(lam, 0))[:2, None] * V[:, :2].T
     np.testing.assert_allclose(first_rows, 0, atol=1e-6)
     with pytest.raises(ValueError):
-        V[:, :2] @ np.diag(np.sqrt(np.maximum(lam, 0)))  # V_k Lam^1/2 with the full Lam does not conform
+        V[:, :2] @ np.diag(
+            np.sqrt(np.maximum(lam, 0))
+        )  # V_k Lam^1/2 with the full Lam does not conform
 
 
 def indefinite(seed=0):
@@ -385,7 +420,10 @@ def test_classical_mds_minimises_the_strain(k):
             start = rng.standard_normal(k * 8)
             found = minimize(squared_strain, start, args=(k, B), jac=True)
             assert found.fun >= strain(result.Y, B) ** 2 - 1e-6
-            assert np.linalg.norm(found.x.reshape(k, 8).T @ found.x.reshape(k, 8) - B, 2) >= spectral - 1e-3
+            assert (
+                np.linalg.norm(found.x.reshape(k, 8).T @ found.x.reshape(k, 8) - B, 2)
+                >= spectral - 1e-3
+            )
 
 
 @pytest.mark.covers("lec:claim:mds-eckart-young", "lec:alg:classical-mds", "lec:claim:cmds-loss")
@@ -393,12 +431,18 @@ def test_erratum_lec_4_eckart_and_young_need_a_positive_matrix():
     B = indefinite()
     U, s, Vt = np.linalg.svd(B)
     truncated = U[:, :2] * s[:2] @ Vt[:2]
-    assert np.linalg.norm(truncated - B) < 1.2 and np.linalg.eigvalsh(truncated)[0] < -3.9  # no Gram matrix
+    assert (
+        np.linalg.norm(truncated - B) < 1.2 and np.linalg.eigvalsh(truncated)[0] < -3.9
+    )  # no Gram matrix
     lam, V = np.linalg.eigh(B)
     clipped = V[:, -2:] * lam[-2:] @ V[:, -2:].T
     assert np.linalg.norm(clipped - B) == pytest.approx(np.sqrt(16.25))
     other = 3 * np.outer(V[:, -1], V[:, -1])
-    assert np.linalg.norm(clipped - B, 2) == pytest.approx(4) == pytest.approx(np.linalg.norm(other - B, 2))
+    assert (
+        np.linalg.norm(clipped - B, 2)
+        == pytest.approx(4)
+        == pytest.approx(np.linalg.norm(other - B, 2))
+    )
     b = np.diag(B)[:, None]
     D2 = b + b.T - 2 * B
     assert D2.min() < 0, "this B belongs to no dissimilarities; the next one does"
@@ -419,7 +463,9 @@ def test_the_inner_product_objective_and_its_closed_form(d):
     least = np.sum(result.spectrum[d:] ** 2)
     for R in (np.eye(d), random_rotation(d), -random_rotation(d, 1)):
         assert strain(R @ result.Y, A) ** 2 == pytest.approx(least)
-    np.testing.assert_allclose(np.linalg.svd(A)[1][:d], result.eigenvalues)  # A is positive semidefinite here
+    np.testing.assert_allclose(
+        np.linalg.svd(A)[1][:d], result.eigenvalues
+    )  # A is positive semidefinite here
 
 
 @pytest.mark.covers("gpca:eq:4.32", "gpca:claim:mds-psd-free")
@@ -472,7 +518,9 @@ def test_erratum_gpca_12_a_tie_has_no_unique_subspace():
     assert not same_gram(Y1, Y2, 0.1)
 
 
-@pytest.mark.covers("lec:claim:pca-mds-equivalence", "lec:claim:mds-via-gram", "lec:claim:pca-via-scatter")
+@pytest.mark.covers(
+    "lec:claim:pca-mds-equivalence", "lec:claim:mds-via-gram", "lec:claim:pca-via-scatter"
+)
 @pytest.mark.parametrize("D, N", [(3, 6), (2, 20), (8, 5)])
 def test_pca_and_mds_are_one_svd(D, N):
     X = random_points(D, N) @ H(N)
@@ -483,7 +531,9 @@ def test_pca_and_mds_are_one_svd(D, N):
     scatter = np.linalg.eigh(X @ X.T)[1][:, ::-1][:, :k]
     assert same_up_to_signs(scatter.T, U[:, :k].T, 1e-8)
     Y = classical_mds(distances(X), k).Y
-    assert same_up_to_signs(Y, pca(X, k).Y, 1e-8) and same_up_to_signs(Y, s[:k, None] * Vt[:k], 1e-8)
+    assert same_up_to_signs(Y, pca(X, k).Y, 1e-8) and same_up_to_signs(
+        Y, s[:k, None] * Vt[:k], 1e-8
+    )
 
 
 @pytest.mark.covers("lec:claim:mds-via-gram")
@@ -494,7 +544,9 @@ def test_erratum_lec_1_the_right_vectors_stand_on_the_left():
     assert not np.allclose(Vt * s**2 @ Vt.T, X.T @ X, atol=0.1)
 
 
-@pytest.mark.covers("lec:claim:pca-mds-equivalence", "lec:claim:pca-via-scatter", "lec:claim:mds-via-gram")
+@pytest.mark.covers(
+    "lec:claim:pca-mds-equivalence", "lec:claim:pca-via-scatter", "lec:claim:mds-via-gram"
+)
 def test_erratum_lec_2_the_data_must_be_centred():
     X = random_points(3, 6, offset=5)
     wanted = distances(classical_mds(distances(X), 2).Y)
@@ -538,7 +590,9 @@ def test_erratum_mmst_50_other_dissimilarities_do_not():
 # New points
 
 
-@pytest.mark.covers("lec:eq:U-from-V", "lec:eq:Z-from-svd", "lec:eq:Z-dagger", "lec:eq:A-from-Z-dagger")
+@pytest.mark.covers(
+    "lec:eq:U-from-V", "lec:eq:Z-from-svd", "lec:eq:Z-dagger", "lec:eq:A-from-Z-dagger"
+)
 @pytest.mark.parametrize("D, N, k", [(3, 10, 2), (8, 6, 3), (2, 5, 2)])
 def test_the_projection_is_recovered_from_the_embedding_and_the_data(D, N, k):
     X = random_points(D, N)
@@ -560,7 +614,9 @@ def test_erratum_lec_5_the_full_matrix_of_singular_values_has_no_inverse():
 
 
 @pytest.mark.covers("lec:claim:Z-dagger-centering")
-@pytest.mark.parametrize("make", [lambda: distances(random_points(3, 12)), lambda: dissimilarities(12)])
+@pytest.mark.parametrize(
+    "make", [lambda: distances(random_points(3, 12)), lambda: dissimilarities(12)]
+)
 def test_centring_the_pseudo_inverse_changes_nothing(make):
     Z_dagger = np.linalg.pinv(classical_mds(make(), 3).Y)
     np.testing.assert_allclose(H(12) @ Z_dagger, Z_dagger, atol=1e-12)
@@ -575,7 +631,9 @@ def test_erratum_lec_8_not_so_for_a_kernel_that_was_not_centred():
     assert np.abs(Z_dagger.sum(axis=0)).max() > 0.5
 
 
-@pytest.mark.covers("lec:def:d-x", "lec:def:d-mu", "lec:eq:d-mu-minus-d-x", "lec:eq:half-difference")
+@pytest.mark.covers(
+    "lec:def:d-x", "lec:def:d-mu", "lec:eq:d-mu-minus-d-x", "lec:eq:half-difference"
+)
 @pytest.mark.parametrize("D, N", [(1, 2), (3, 10)])
 def test_the_difference_isolates_the_inner_products(D, N):
     X, x = random_points(D, N), random_points(D, 1, seed=9)
@@ -612,7 +670,9 @@ def test_new_points_are_projected_as_by_pca(D, N, k):
     np.testing.assert_allclose(placed, projected, atol=1e-8)
     assert same_up_to_signs(placed, pca(X, k).transform(X_new), 1e-7)
     assert not np.allclose(-placed, projected, atol=0.1)
-    assert not np.allclose(result.transform(cdist(X.T, X_new.T)), projected, atol=0.1)  # not squared
+    assert not np.allclose(
+        result.transform(cdist(X.T, X_new.T)), projected, atol=0.1
+    )  # not squared
 
 
 @pytest.mark.covers("lec:alg:mds-out-of-sample")
@@ -629,8 +689,13 @@ def test_the_projection_itself_cannot_be_recovered():
     moved, x = Q @ X + 6.0, random_points(3, 1, seed=5)
     np.testing.assert_allclose(distances(moved), distances(X), atol=1e-10)
     one, other = pca(X, 2), pca(moved, 2)
-    assert not np.allclose(np.abs(one.U), np.abs(other.U), atol=0.1) and not np.allclose(one.mu, other.mu, atol=0.1)
-    with_new = [np.hstack([one.Y, one.transform(x)]), np.hstack([other.Y, other.transform(Q @ x + 6.0)])]
+    assert not np.allclose(np.abs(one.U), np.abs(other.U), atol=0.1) and not np.allclose(
+        one.mu, other.mu, atol=0.1
+    )
+    with_new = [
+        np.hstack([one.Y, one.transform(x)]),
+        np.hstack([other.Y, other.transform(Q @ x + 6.0)]),
+    ]
     assert same_up_to_signs(*with_new, 1e-8)
 
 
@@ -704,7 +769,9 @@ def test_missing_pairs_are_ignored_and_recovered():
     best = min(runs, key=lambda run: run.stress)
     assert np.abs(distances(best.Y) - D)[hidden].max() < 1e-8
     changed = np.where(hidden, D + 7, D)
-    np.testing.assert_array_equal(metric_mds(changed, 2, weights=known).Y, metric_mds(D, 2, weights=known).Y)
+    np.testing.assert_array_equal(
+        metric_mds(changed, 2, weights=known).Y, metric_mds(D, 2, weights=known).Y
+    )
 
 
 @pytest.mark.covers("lec:claim:stress-relative")
@@ -715,7 +782,10 @@ def test_relative_weights_favour_near_pairs():
     Y = random_points(2, 40)
     assert stress(Y, D, W) == pytest.approx(np.sum((1 - distances(Y)[off] / D[off]) ** 2))
     near = off & (np.quantile(D[off], 0.25) >= D)
-    error = [np.mean(np.abs(distances(run.Y) - D)[near] / D[near]) for run in (metric_mds(D, 2), metric_mds(D, 2, W))]
+    error = [
+        np.mean(np.abs(distances(run.Y) - D)[near] / D[near])
+        for run in (metric_mds(D, 2), metric_mds(D, 2, W))
+    ]
     assert error[1] < 0.9 * error[0]
 
 
@@ -732,7 +802,10 @@ def test_erratum_lec_10_the_diagonal_has_no_relative_error():
 @pytest.mark.covers("lec:claim:stress-iterative")
 def test_stress_has_local_minima():
     D, rng = dissimilarities(12), np.random.default_rng(0)
-    runs = [metric_mds(D, 2, start=rng.standard_normal((2, 12)), max_steps=5000, tol=0) for _ in range(6)]
+    runs = [
+        metric_mds(D, 2, start=rng.standard_normal((2, 12)), max_steps=5000, tol=0)
+        for _ in range(6)
+    ]
     assert all((np.diff(run.history) <= 1e-12).all() for run in runs)
     for run in runs:
         assert np.abs(stress_gradient(run.Y, D)).max() < 1e-3
@@ -749,7 +822,9 @@ def test_a_configuration_from_ranks_alone():
     assert spearmanr(pdist(result.Y.T), pdist(X.T)).statistic > 0.9999
     assert rms(fitted(result.Y, X, scale=True), X) < 0.01 * np.ptp(X)
     other = nonmetric_mds(D**3, 2)
-    np.testing.assert_allclose(other.Y, nonmetric_mds(D, 2, start=classical_mds(D**3, 2).Y).Y, atol=1e-8)
+    np.testing.assert_allclose(
+        other.Y, nonmetric_mds(D, 2, start=classical_mds(D**3, 2).Y).Y, atol=1e-8
+    )
 
 
 @pytest.mark.covers("lec:alg:nonmetric-mds")
@@ -775,7 +850,9 @@ def test_a_map_from_road_distances():
     result = classical_mds(D, 2)
     assert rms(fitted(result.Y, true, scale=True), true) < 0.05 * np.ptp(true[0])
     assert result.spectrum[-1] < 0  # no plane has exactly these distances
-    few = classical_mds(D[::8, ::8], 2)  # the detours of many cities add up in many small eigenvalues
+    few = classical_mds(
+        D[::8, ::8], 2
+    )  # the detours of many cities add up in many small eigenvalues
     assert few.eigenvalues.sum() > 0.9 * np.abs(few.spectrum).sum()
 
 
@@ -819,7 +896,9 @@ def test_the_s_curve():
 @pytest.mark.covers("mmst:fig:16.7")
 def test_erratum_mmst_26_the_parametrisation_is_no_isometry():
     t = np.array([1.5, 4.5]) * np.pi
-    np.testing.assert_allclose(np.sqrt(1 + t**2), [4.82, 14.17], atol=5e-3)  # the speed along the spiral
+    np.testing.assert_allclose(
+        np.sqrt(1 + t**2), [4.82, 14.17], atol=5e-3
+    )  # the speed along the spiral
     assert np.ptp(arc_length(t)) == pytest.approx(89.3733, abs=1e-3)
 
 
@@ -859,7 +938,12 @@ def test_a_manifold_is_flat_in_the_small():
 # The graph and its paths
 
 
-@pytest.mark.covers("lec:claim:geodesic-vs-euclid", "mmst:eq:16.37", "fml:step:isomap-1", "lec:def:weighted-adjacency")
+@pytest.mark.covers(
+    "lec:claim:geodesic-vs-euclid",
+    "mmst:eq:16.37",
+    "fml:step:isomap-1",
+    "lec:def:weighted-adjacency",
+)
 @pytest.mark.parametrize("K", [8, 12])
 def test_the_neighbourhood_graph(K):
     X = roll(300, height=10.0)[0]
@@ -892,7 +976,10 @@ def test_erratum_mmst_28_a_missing_edge_is_infinitely_long():
 @pytest.mark.parametrize("seed", range(5))
 def test_floyd_dijkstra_and_scipy_agree(seed):
     X = random_points(3, 40, seed)
-    G = knn_graph(X, 6) + 0.5 * random_array((40, 40), density=0.02, rng=np.random.default_rng(seed)).tocsr()
+    G = (
+        knn_graph(X, 6)
+        + 0.5 * random_array((40, 40), density=0.02, rng=np.random.default_rng(seed)).tocsr()
+    )
     G = csr_array(np.triu(G.toarray(), 1))
     W = G.toarray() + G.toarray().T
     D = np.where(W > 0, W, np.inf)
@@ -925,16 +1012,22 @@ def test_neighbourhoods_by_radius():
     X = roll(200, height=10.0)[0]
     G = eps_graph(X, 4.0)
     assert (G != G.T).nnz == 0 and (G.diagonal() == 0).all() and G.data.max() <= 4.0
-    assert G.nnz == np.sum(distances(X) <= 4.0) - 200  # no point is its own neighbour [Erratum lec-L14]
+    assert (
+        G.nnz == np.sum(distances(X) <= 4.0) - 200
+    )  # no point is its own neighbour [Erratum lec-L14]
     assert same_gram(isomap(X, 2, eps=1e3).Y, pca(X, 2).Y, 1e-8)
-    with pytest.raises(ValueError, match="components of sizes .* is the smallest radius that connects it"):
+    with pytest.raises(
+        ValueError, match="components of sizes .* is the smallest radius that connects it"
+    ):
         isomap(X, 2, eps=0.5)
 
 
 @pytest.mark.covers("fml:step:isomap-1", "fml:alg:isomap", "lec:alg:isomap")
 def test_erratum_fml_9_the_graph_must_be_connected():
     X = np.hstack([random_points(2, 8), random_points(2, 8) + 99])
-    with pytest.raises(ValueError, match="2 components of sizes 8, 8; K=8 is the smallest K that connects it"):
+    with pytest.raises(
+        ValueError, match="2 components of sizes 8, 8; K=8 is the smallest K that connects it"
+    ):
         isomap(X, 2, K=3)
     D = np.full((16, 16), np.inf)
     D[:8, :8] = D[8:, 8:] = 1.0
@@ -949,7 +1042,11 @@ def test_erratum_fml_9_the_graph_must_be_connected():
 
 
 @pytest.mark.covers(
-    "fml:alg:isomap", "fml:claim:notes-mds", "lec:claim:isomap-extends-mds", "mmst:eq:16.39", "fml:step:isomap-3"
+    "fml:alg:isomap",
+    "fml:claim:notes-mds",
+    "lec:claim:isomap-extends-mds",
+    "mmst:eq:16.39",
+    "fml:step:isomap-3",
 )
 def test_a_complete_graph_is_classical_mds():
     grid = np.array([[3.0 * i, j] for i in range(8) for j in range(5)]).T
@@ -993,7 +1090,9 @@ def test_erratum_fml_8_singular_values_pick_up_negative_eigenvalues():
     B = double_center(D**2)
     U, s, Vt = np.linalg.svd(B)
     printed = np.sqrt(s[:4])[:, None] * U[:, :4].T
-    assert (np.sum(U[:, 2:4] * Vt[2:4].T, axis=0) < 0).all()  # the third and the fourth belong to -10.08
+    assert (
+        np.sum(U[:, 2:4] * Vt[2:4].T, axis=0) < 0
+    ).all()  # the third and the fourth belong to -10.08
     assert strain(printed, B) > 1.9 * strain(classical_mds(D, 4).Y, B)
 
 
@@ -1054,7 +1153,9 @@ def test_isomap_unrolls_where_pca_does_not():
     X, flat, true = roll(1000)
     result = unrolled(1000, 10)
     assert correlation(distances(result.Y), true) > 0.999
-    assert rms(fitted(result.Y, flat), flat) < 0.07 * np.sqrt(np.mean(np.sum((flat @ H(1000)) ** 2, axis=0)))
+    assert rms(fitted(result.Y, flat), flat) < 0.07 * np.sqrt(
+        np.mean(np.sum((flat @ H(1000)) ** 2, axis=0))
+    )
     assert result.residual_variance[0] > 0.01 and result.residual_variance[1] < 0.001
     assert correlation(distances(pca(X, 2).Y), true) < 0.5
     theirs = SklearnIsomap(n_neighbors=10).fit_transform(X.T).T
@@ -1067,7 +1168,9 @@ def test_a_short_circuit_folds_the_roll():
         X, flat, true = roll(500, seed=seed)
         G = knn_graph(X, 8)
         i, j = G.nonzero()
-        assert (true[i, j] > 3 * G[i, j] + 5).any()  # an edge through the air, from one sheet to the next
+        assert (
+            true[i, j] > 3 * G[i, j] + 5
+        ).any()  # an edge through the air, from one sheet to the next
         assert correlation(distances(isomap(X, 2, G=G).Y), true) < 0.99
 
 
@@ -1089,7 +1192,9 @@ def test_chord_and_path_between_two_points():
     D = unrolled(1000, 10).D
     a = np.argmin(np.abs(flat[0] - np.quantile(flat[0], 0.1)))
     same_height = np.abs(flat[1] - flat[1, a]) < 1
-    b = np.flatnonzero(same_height)[np.argmin(np.abs(flat[0, same_height] - np.quantile(flat[0], 0.6)))]
+    b = np.flatnonzero(same_height)[
+        np.argmin(np.abs(flat[0, same_height] - np.quantile(flat[0], 0.6)))
+    ]
     chord = np.linalg.norm(X[:, a] - X[:, b])
     assert chord < 0.6 * D[a, b] and D[a, b] == pytest.approx(true[a, b], rel=0.1)
 
@@ -1120,7 +1225,10 @@ def test_erratum_lec_20_and_mmst_29_the_estimate_converges_only_if_K_grows():
 def test_erratum_lec_17_far_distances_are_worse_in_absolute_terms_only():
     _, _, true = roll(1000)
     error = np.abs(unrolled(1000, 10).D - true)
-    bins = [(true > low) & (true <= high) for low, high in ((0, 5), (5, 15), (15, 30), (30, 60), (60, 100))]
+    bins = [
+        (true > low) & (true <= high)
+        for low, high in ((0, 5), (5, 15), (15, 30), (30, 60), (60, 100))
+    ]
     absolute = [error[b].mean() for b in bins]
     relative = [(error[b] / true[b]).mean() for b in bins]
     assert absolute == sorted(absolute) and absolute[-1] > 10 * absolute[0]
@@ -1131,7 +1239,10 @@ def test_erratum_lec_17_far_distances_are_worse_in_absolute_terms_only():
 def test_noise_ends_the_unrolling():
     X, flat, true = roll(1000)
     noise = np.random.default_rng(1).standard_normal(X.shape)
-    found = [correlation(distances(isomap(X + sigma * noise, 2, K=10).Y), true) for sigma in (0.3, 0.6, 1.0)]
+    found = [
+        correlation(distances(isomap(X + sigma * noise, 2, K=10).Y), true)
+        for sigma in (0.3, 0.6, 1.0)
+    ]
     assert found[0] > 0.99 and found[1] < 0.95 and found[2] < 0.5
 
 
@@ -1162,7 +1273,12 @@ def test_erratum_lec_18_the_distances_to_a_new_point_are_graph_distances_squared
 def test_isomap_is_better_in_the_large_than_lle():
     X, flat, true = roll(1000)
     Y_lle = lle(X, 2, K=12).Y
-    assert correlation(distances(unrolled(1000, 10).Y), true) > 0.999 > 0.95 > correlation(distances(Y_lle), true)
+    assert (
+        correlation(distances(unrolled(1000, 10).Y), true)
+        > 0.999
+        > 0.95
+        > correlation(distances(Y_lle), true)
+    )
     near = np.argsort(true, axis=1)[:, 1:11]
 
     def kept(Y):
@@ -1186,7 +1302,8 @@ def test_faces_are_ordered_by_pose():
 def test_digits_in_two_dimensions():
     X, labels = digits8()
     accuracy = [
-        cross_val_score(KNeighborsClassifier(), Y.T, labels).mean() for Y in (isomap(X, 2, K=10).Y, pca(X, 2).Y)
+        cross_val_score(KNeighborsClassifier(), Y.T, labels).mean()
+        for Y in (isomap(X, 2, K=10).Y, pca(X, 2).Y)
     ]
     assert accuracy[0] > 0.65 > accuracy[1] > 0.5
 
@@ -1195,7 +1312,9 @@ def test_digits_in_two_dimensions():
 def test_three_steps_are_open_to_inspection():
     X = roll(300, height=10.0)[0]
     one = isomap(X, 2, K=9)
-    assert one.G.shape == one.D.shape == (300, 300) and same_up_to_signs(classical_mds(one.D, 2).Y, one.Y)
+    assert one.G.shape == one.D.shape == (300, 300) and same_up_to_signs(
+        classical_mds(one.D, 2).Y, one.Y
+    )
     two = laplacian_eigenmaps(X, 2, K=9)
     np.testing.assert_allclose((two.D - two.W).toarray(), two.L.toarray())
     np.testing.assert_allclose(two.L @ two.Y.T, two.D @ two.Y.T * two.eigenvalues, atol=1e-8)
@@ -1222,10 +1341,14 @@ def test_erratum_mmst_27_the_elbow_is_at_two(height, seed, first):
 
     At that height K = 7 often takes a short cut [Erratum mmst-B16]; this sample has none.
     """
-    variance = unrolled(1000, 7, 10, height=height, seed=seed, uniform_in="arc length").residual_variance
+    variance = unrolled(
+        1000, 7, 10, height=height, seed=seed, uniform_in="arc length"
+    ).residual_variance
     assert first[0] < variance[0] < first[1] and variance[0] > 5 * variance[1]
     assert np.argmax(-np.diff(variance)) == 0  # the largest drop leads to t = 2
-    assert np.abs(variance[2:] - variance[1]).max() < 0.1 * variance[0]  # and then nothing, up or down
+    assert (
+        np.abs(variance[2:] - variance[1]).max() < 0.1 * variance[0]
+    )  # and then nothing, up or down
 
 
 @pytest.mark.covers("mmst:claim:elbow")
@@ -1236,7 +1359,9 @@ def test_the_zero_diagonal_hardly_matters():
     assert abs(without - result.residual_variance[1]) < 1e-5
 
 
-@pytest.mark.covers("mmst:alg:landmark-isomap", "mmst:eg:swissroll-landmark", "mmst:fig:16.10", "mmst:fig:16.11")
+@pytest.mark.covers(
+    "mmst:alg:landmark-isomap", "mmst:eg:swissroll-landmark", "mmst:fig:16.10", "mmst:fig:16.11"
+)
 @pytest.mark.parametrize("N, least", [(1000, 0.96), (20_000, 0.99)])
 def test_landmark_isomap_of_the_roll(N, least):
     X, (t, h) = swiss_roll(N, height=15.0, uniform_in="arc length")

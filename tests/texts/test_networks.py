@@ -156,5 +156,7 @@ def test_no_net_with_one_code_rebuilds_a_circle(hidden, seed):
     dense = circle(5000)
     error = np.linalg.norm(dense - net.decode(net.encode(dense)), axis=0)
     assert error.max() >= 1 - 1e-3
-    two_codes = autoassociative_network(circle(100), 2, hidden, seed)  # one more node and all is well
+    two_codes = autoassociative_network(
+        circle(100), 2, hidden, seed
+    )  # one more node and all is well
     assert np.linalg.norm(dense - two_codes.decode(two_codes.encode(dense)), axis=0).max() < 0.2

@@ -135,7 +135,9 @@ def test_circle_is_wrapped_twice_around_a_planar_circle(radius):
     Z = phi2(radius * np.array([np.cos(t), np.sin(t)]))
     assert np.abs(Z[0] + Z[2] - radius**2).max() < 1e-12
     centre = radius**2 * np.array([[0.5], [0], [0.5]])
-    np.testing.assert_allclose(np.linalg.norm(Z - centre, axis=0), radius**2 / np.sqrt(2), rtol=1e-12)
+    np.testing.assert_allclose(
+        np.linalg.norm(Z - centre, axis=0), radius**2 / np.sqrt(2), rtol=1e-12
+    )
     angle = np.unwrap(np.arctan2(Z[1], (Z[0] - Z[2]) / np.sqrt(2)))
     np.testing.assert_allclose(angle[-1] - angle[0], 4 * np.pi)
     s = np.linalg.svd(centred(phi2(circle(100, radius))), compute_uv=False)
@@ -350,7 +352,9 @@ def test_veronese_map_makes_one_subspace_of_several(seed):
     assert rank(planes, 2) == rank(planes, 2, weighted=True) == 5
     assert rank(union(3, 2, 3), 3) == comb(5, 3) - 1
     assert rank(union(2, 1, 2), 1) == 2  # before the map they fill the plane
-    assert rank(rng.standard_normal((3, 80)), 2) == 6  # points in general position fill feature space
+    assert (
+        rank(rng.standard_normal((3, 80)), 2) == 6
+    )  # points in general position fill feature space
 
     # degree-lexicographic order
     assert veronese([[2.0], [3.0], [5.0]], 2).ravel().tolist() == [4, 6, 10, 9, 15, 25]
@@ -448,7 +452,9 @@ def test_noiseless_panel_and_its_two_misprints(clean):
 def test_noisy_panel_could_have_come_from_the_experiment(clean, noisy):
     lam, V = noisy
     np.testing.assert_allclose(lam.mean(axis=0), [78.0, 14.8, 3.22, 0.352, 0.244], rtol=5e-3)
-    assert (lam.min(axis=0) < NOISY_EIGENVALUES).all() and (NOISY_EIGENVALUES < lam.max(axis=0)).all()
+    assert (lam.min(axis=0) < NOISY_EIGENVALUES).all() and (
+        NOISY_EIGENVALUES < lam.max(axis=0)
+    ).all()
     assert (V.min(axis=0) <= NOISY).all() and (NOISY <= V.max(axis=0)).all()
     assert (lam > clean[0]).all()
     # noise in both coordinates, independent: with one Z for both the last eigenvalue is far too small
@@ -584,7 +590,9 @@ def test_noise_turns_the_last_component(clean, sd, cosine):
 
 
 @pytest.mark.covers("mmst:claim:n-greater-than-rprime")
-@pytest.mark.parametrize("r, n", [(2, 3), (2, 5), (2, 6), (2, 40), (3, 9), (3, 10), (4, 10), (4, 60)])
+@pytest.mark.parametrize(
+    "r, n", [(2, 3), (2, 5), (2, 6), (2, 40), (3, 9), (3, 10), (4, 10), (4, 60)]
+)
 def test_rank_of_the_extended_covariance(r, n):
     X = np.random.default_rng(n).standard_normal((r, n))
     C = np.cov(quadratic_features(X), bias=True)

@@ -42,7 +42,9 @@ def test_the_block_is_positive_and_the_error_is_that_of_the_schur_complement(X):
     result = nystrom(K, [0, 1, 2])
     assert np.linalg.eigvalsh(result.W)[0] >= -1e-10 * np.abs(K).max()
     left = np.linalg.norm(K - result.approximation())
-    np.testing.assert_allclose(left, np.linalg.norm(schur(K, 3)), rtol=1e-9, atol=1e-9 * np.abs(K).max())
+    np.testing.assert_allclose(
+        left, np.linalg.norm(schur(K, 3)), rtol=1e-9, atol=1e-9 * np.abs(K).max()
+    )
 
 
 @pytest.mark.covers("fml:ex:15.4a")
@@ -51,7 +53,9 @@ def test_erratum_fml_F28_for_an_indefinite_matrix_the_norms_differ():
     A += A.T
     A[:3, :3] = np.diag([1.0, 0, 0])  # W itself is positive semidefinite
     C, W_plus = A[:, :3], np.linalg.pinv(A[:3, :3])
-    assert not np.isclose(np.linalg.norm(A - C @ W_plus @ C.T), np.linalg.norm(schur(A, 3)), rtol=0.01)
+    assert not np.isclose(
+        np.linalg.norm(A - C @ W_plus @ C.T), np.linalg.norm(schur(A, 3)), rtol=0.01
+    )
     with pytest.raises(ValueError, match="K is not positive semidefinite"):
         nystrom(-np.eye(4) + 0.1, 3)
     with pytest.raises(ValueError, match="although its block W of the chosen columns is"):
@@ -107,7 +111,12 @@ def test_the_storage_of_twenty_million_points():
     N, l = 300, 10
     X = random_points(2, N)
     result = nystrom((X, rbf_kernel, 0.1), l)
-    assert result.C.nbytes / (N * l) == result.W.nbytes / l**2 == rbf_kernel(X, X, 0.1).nbytes / N**2 == 8
+    assert (
+        result.C.nbytes / (N * l)
+        == result.W.nbytes / l**2
+        == rbf_kernel(X, X, 0.1).nbytes / N**2
+        == 8
+    )
     m, l = 20e6, 10e3
     assert 8 * m * m == pytest.approx(3.2e15) and 8 * m * l == pytest.approx(1.6e12)
     assert 8 * m * m / 2**50 == pytest.approx(2.84, abs=0.005) and 8 * l * l == 8e8

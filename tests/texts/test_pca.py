@@ -5,11 +5,28 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 import sympy as sp
-from geometry import angle, centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
+from geometry import (
+    angle,
+    centering_matrix,
+    random_points,
+    random_rotation,
+    same_gram,
+    same_up_to_signs,
+)
 from scipy.spatial import cKDTree
 from sklearn.decomposition import PCA as SklearnPCA
 
-from manifoldlib import center_kernel, datasets, kpca, linear_kernel, nlpca, pca, poly_kernel, rbf_kernel, veronese
+from manifoldlib import (
+    center_kernel,
+    datasets,
+    kpca,
+    linear_kernel,
+    nlpca,
+    pca,
+    poly_kernel,
+    rbf_kernel,
+    veronese,
+)
 from manifoldlib.plotting import matrices
 
 SHAPES = [(4, 20), (6, 7), (7, 5), (30, 8)]  # more points than coordinates, and fewer
@@ -75,7 +92,9 @@ def test_the_centring_matrix_subtracts_the_mean(D, N):
     np.testing.assert_array_equal(J, J.T)
     np.testing.assert_allclose(J @ J, J, atol=1e-12)
     assert np.linalg.matrix_rank(J) == N - 1
-    np.testing.assert_allclose(X @ J, X - X.mean(axis=1, keepdims=True), atol=1e-12 * np.abs(X).max())
+    np.testing.assert_allclose(
+        X @ J, X - X.mean(axis=1, keepdims=True), atol=1e-12 * np.abs(X).max()
+    )
     assert np.abs(X.sum(axis=1)).max() > 1  # not centred before
     assert np.abs((X @ J).sum(axis=1)).max() < 1e-10
     assert np.abs(pca(X, 1).Y.sum(axis=1)).max() < 1e-10
@@ -127,7 +146,9 @@ def test_the_error_is_a_difference_of_traces(D, N, d):
         U = frame(D, d, seed)
         P = U @ U.T
         captured = np.trace(X.T @ P @ X)
-        np.testing.assert_allclose(error(P, X), np.trace(X.T @ X) - captured, rtol=1e-10, atol=1e-10)
+        np.testing.assert_allclose(
+            error(P, X), np.trace(X.T @ X) - captured, rtol=1e-10, atol=1e-10
+        )
         np.testing.assert_allclose(captured, sum(u @ X @ X.T @ u for u in U.T), rtol=1e-10)
 
 
@@ -171,7 +192,9 @@ def test_no_projection_beats_the_top_eigenvectors(D, N, d):
         V = frame(D, d, seed)
         assert error(V @ V.T, X) >= least - 1e-9
     for seed in range(50):  # nor does a small turn of the solution
-        turn = np.linalg.qr(np.eye(D) + 0.01 * np.random.default_rng(seed).standard_normal((D, D)))[0]
+        turn = np.linalg.qr(np.eye(D) + 0.01 * np.random.default_rng(seed).standard_normal((D, D)))[
+            0
+        ]
         assert error((turn @ U) @ (turn @ U).T, X) >= least - 1e-9
 
 
@@ -303,11 +326,17 @@ def test_one_component_keeps_the_shoes():
     lam, V = descending_eigh(np.cov(X, bias=True))
     assert abs(result.U[:, 0] @ V[:, 0]) > 1 - 1e-12  # the red line
     assert lam[0] / lam.sum() > 0.95
-    np.testing.assert_allclose(result.eigenvalues[0] / result.total_variance, lam[0] / lam.sum(), rtol=1e-12)
-    np.testing.assert_allclose(result.Y, result.U.T @ (X - X.mean(axis=1, keepdims=True)), atol=1e-12)
+    np.testing.assert_allclose(
+        result.eigenvalues[0] / result.total_variance, lam[0] / lam.sum(), rtol=1e-12
+    )
+    np.testing.assert_allclose(
+        result.Y, result.U.T @ (X - X.mean(axis=1, keepdims=True)), atol=1e-12
+    )
     residual = X - result.reconstruct(result.Y)
     assert np.abs(result.U.T @ residual).max() < 1e-12
-    assert abs(result.U[1, 0] / result.U[0, 0] - 3.81 / 3) < 0.02  # the line is the conversion of units
+    assert (
+        abs(result.U[1, 0] / result.U[0, 0] - 3.81 / 3) < 0.02
+    )  # the line is the conversion of units
 
 
 # The affine model and the singular value decomposition
@@ -391,7 +420,10 @@ def test_the_blocks_of_the_decomposition_are_drawn_to_shape(D, N):
     figure, ax = plt.subplots()
     matrices(ax, X=X, U=U, S=Sigma, Vt=Vt)
     plt.close(figure)
-    sizes = [(top - bottom, right - left) for left, right, bottom, top in (i.get_extent() for i in ax.images)]
+    sizes = [
+        (top - bottom, right - left)
+        for left, right, bottom, top in (i.get_extent() for i in ax.images)
+    ]
     assert sizes == [(D, N), (D, D), (D, N), (N, N)]
     drawn_X, *factors = [np.asarray(image.get_array()) for image in ax.images]
     assert np.abs(np.linalg.multi_dot(factors) - drawn_X).max() < 1e-12 * s[0]
@@ -450,7 +482,9 @@ def test_a_new_point_is_projected_through_inner_products(D, N, d):
     lam, V = descending_eigh(X.T @ X)
     through_the_kernel = (linear_kernel(X, x).T @ V[:, :d] / np.sqrt(lam[:d])).T
     assert same_up_to_signs(through_the_kernel, pca(X, d).U.T @ x, tolerance=1e-8)
-    assert same_up_to_signs(kpca(X, d, linear_kernel).transform(x), pca(X, d).transform(x), tolerance=1e-8)
+    assert same_up_to_signs(
+        kpca(X, d, linear_kernel).transform(x), pca(X, d).transform(x), tolerance=1e-8
+    )
 
 
 @pytest.mark.covers("fml:eq:15.4")
@@ -466,7 +500,9 @@ def test_other_inner_products_have_to_be_centred(d):
         return (V[:, :d] / np.sqrt(lam[:d])).T @ k
 
     expected = nlpca(X, d, lambda X: veronese(X, 2, weighted=True)).transform(x)
-    assert same_up_to_signs(coordinates(J @ (k_x - K.mean(axis=1, keepdims=True))), expected, tolerance=1e-7)
+    assert same_up_to_signs(
+        coordinates(J @ (k_x - K.mean(axis=1, keepdims=True))), expected, tolerance=1e-7
+    )
     assert not same_up_to_signs(coordinates(k_x), expected, tolerance=1e-3)
 
 
@@ -536,7 +572,9 @@ def test_mean_and_axes_map_any_point(D, N, d):
     fit = pca(X, d)
     np.testing.assert_allclose(fit.transform(X), fit.Y, atol=1e-10 * np.abs(fit.Y).max())
     held_out = random_points(D, 5, seed=8)
-    np.testing.assert_allclose(fit.transform(held_out), fit.U.T @ (held_out - X.mean(axis=1, keepdims=True)), atol=1e-10)
+    np.testing.assert_allclose(
+        fit.transform(held_out), fit.U.T @ (held_out - X.mean(axis=1, keepdims=True)), atol=1e-10
+    )
     # The Gram matrix alone determines neither of the two: a moved copy has the same one.
     moved = random_rotation(D, seed=2) @ X + 10.0
     K, K_moved = center_kernel(X.T @ X), center_kernel(moved.T @ moved)
@@ -576,7 +614,9 @@ def test_largest_variance_and_least_error_choose_the_same_flat(D, N, d):
     largest_variance = descending_eigh(S)[1][:, :d]
     u, s, vt = np.linalg.svd(X, full_matrices=False)
     nearest = (u[:, :d] * s[:d]) @ vt[:d]  # the matrix of rank d with the least error
-    least_error = np.linalg.qr(nearest @ nearest.T @ np.random.default_rng(0).standard_normal((D, d)))[0]
+    least_error = np.linalg.qr(
+        nearest @ nearest.T @ np.random.default_rng(0).standard_normal((D, d))
+    )[0]
     for U in (largest_variance, least_error):
         np.testing.assert_allclose(U @ U.T, pca(X, d).U @ pca(X, d).U.T, atol=1e-10)
 

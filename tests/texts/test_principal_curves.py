@@ -59,7 +59,9 @@ def test_the_circle_is_closed():
 
 @pytest.mark.covers("mmst:claim:closed-curve")
 def test_erratum_mmst_A8_the_period_is_fixed_and_the_domain_the_real_line():
-    assert np.linalg.norm(circle(0 + np.pi / 2) - circle(0.0)) == pytest.approx(np.sqrt(2))  # any alpha: no
+    assert np.linalg.norm(circle(0 + np.pi / 2) - circle(0.0)) == pytest.approx(
+        np.sqrt(2)
+    )  # any alpha: no
     within = np.linspace(0, 2 * np.pi, 100, endpoint=False)
     assert not (within + 2 * np.pi < 2 * np.pi).any()  # on [0, 2 pi) the condition is empty
 
@@ -68,7 +70,7 @@ def test_erratum_mmst_A8_the_period_is_fixed_and_the_domain_the_real_line():
 def test_speed_is_the_length_of_the_velocity():
     lam = np.linspace(0.1, 6, 20)
     np.testing.assert_allclose(np.linalg.norm(derivative(circle, lam), axis=0), 1, atol=1e-9)
-    spiral = lambda t: np.array([t * np.cos(t), t * np.sin(t)])  # noqa: E731
+    spiral = lambda t: np.array([t * np.cos(t), t * np.sin(t)])
     t = np.array([1.5 * np.pi, 4.5 * np.pi])
     speed = np.linalg.norm(derivative(spiral, t), axis=0)
     np.testing.assert_allclose(speed, np.sqrt(1 + t**2), rtol=1e-8)
@@ -92,7 +94,9 @@ def test_curves_of_equal_length_are_related_by_their_arc_length():
     assert arc_length(half_circle)[-1] == pytest.approx(arc_length(segment)[-1], abs=1e-5)
 
 
-@pytest.mark.covers("mmst:eg:circle", "mmst:claim:unit-speed-orthogonality", "mmst:claim:curvature-radius")
+@pytest.mark.covers(
+    "mmst:eg:circle", "mmst:claim:unit-speed-orthogonality", "mmst:claim:curvature-radius"
+)
 def test_acceleration_is_orthogonal_to_velocity_and_its_length_is_the_curvature():
     s, R, a, b = sp.symbols("s R a b", positive=True)
     c = sp.sqrt(a**2 + b**2)
@@ -113,7 +117,7 @@ def test_acceleration_is_orthogonal_to_velocity_and_its_length_is_the_curvature(
 def test_erratum_mmst_A9_the_radius_of_curvature_need_not_be_concave():
     x, s = sp.symbols("x s", positive=True)
     radius = (1 + 4 * x**2) ** sp.Rational(3, 2) / 2  # of y = x^2
-    along = lambda e: sp.diff(e, x) / sp.sqrt(1 + 4 * x**2)  # noqa: E731  d/d(arc length)
+    along = lambda e: sp.diff(e, x) / sp.sqrt(1 + 4 * x**2)
     second = along(along(radius))
     assert second.subs(x, 0) == 6 and float(second.subs(x, 1)) == pytest.approx(2.683, abs=1e-3)
     assert sp.diff(1 / s, s, 2) == 2 / s**3  # the clothoid
@@ -122,7 +126,7 @@ def test_erratum_mmst_A9_the_radius_of_curvature_need_not_be_concave():
 @pytest.mark.covers("mmst:claim:constant-curvature-circle")
 def test_erratum_mmst_A10_constant_curvature_is_a_circle_only_in_the_plane():
     s = np.linspace(0, 10, 9)
-    helix = lambda s: np.array([np.cos(s / 1.25**0.5), np.sin(s / 1.25**0.5), 0.5 * s / 1.25**0.5])  # noqa: E731
+    helix = lambda s: np.array([np.cos(s / 1.25**0.5), np.sin(s / 1.25**0.5), 0.5 * s / 1.25**0.5])
     acceleration = derivative(lambda s: derivative(helix, s, 1e-3), s, 1e-3)
     np.testing.assert_allclose(np.linalg.norm(acceleration, axis=0), 0.8, atol=1e-6)
     assert np.ptp(helix(s)[2]) > 4  # and it is no circle
@@ -130,7 +134,9 @@ def test_erratum_mmst_A10_constant_curvature_is_a_circle_only_in_the_plane():
     angle = np.linspace(0, 2 * np.pi, 4001)
     steps = 3 * np.diff(angle) * np.array([np.cos(angle[:-1]), np.sin(angle[:-1])])
     plane = np.cumsum(steps, axis=1)
-    np.testing.assert_allclose(np.linalg.norm(plane - plane.mean(axis=1)[:, None], axis=0), 3, atol=1e-2)
+    np.testing.assert_allclose(
+        np.linalg.norm(plane - plane.mean(axis=1)[:, None], axis=0), 3, atol=1e-2
+    )
 
 
 # 16.3.2 Principal curves
@@ -181,14 +187,18 @@ def test_a_circle_is_self_consistent_for_the_gaussian():
     assert radius == pytest.approx(1.2533, abs=5e-5)
     # Each point is the mean of what projects on it: the mean within a bin has this direction.
     means, _ = binned(lam, X[0], 60)
-    np.testing.assert_allclose(means, radius * np.cos((np.arange(60) + 0.5) * 2 * np.pi / 60), atol=0.1)
+    np.testing.assert_allclose(
+        means, radius * np.cos((np.arange(60) + 0.5) * 2 * np.pi / 60), atol=0.1
+    )
 
 
 def binned(lam, values, bins):
     """Means of the values over equal bins of lam, and their standard errors."""
     which = np.minimum((bins * lam / lam.max()).astype(int), bins - 1)
     groups = [values[which == b] for b in range(bins)]
-    return np.array([g.mean() for g in groups]), np.array([g.std() / np.sqrt(len(g)) for g in groups])
+    return np.array([g.mean() for g in groups]), np.array(
+        [g.std() / np.sqrt(len(g)) for g in groups]
+    )
 
 
 def gaussian_grid(n1=120, n2=60):
@@ -215,14 +225,18 @@ def test_the_error_is_stationary_at_a_principal_curve_and_not_elsewhere():
     for omega in (0.3, 1.0, 3.0):
         assert abs(slope(0.0, lambda lam: np.sin(omega * lam))) < 1e-6
     assert abs(slope(0.0, lambda lam: 1 + 0 * lam)) < 1e-6
-    assert slope(0.5, lambda lam: 1 + 0 * lam) == pytest.approx(1, abs=1e-3)  # a shifted line is not
+    assert slope(0.5, lambda lam: 1 + 0 * lam) == pytest.approx(
+        1, abs=1e-3
+    )  # a shifted line is not
 
 
 @pytest.mark.covers("mmst:claim:saddle")
 def test_a_principal_curve_is_a_saddle_point():
     X = gaussian_grid()
     at_line = error_of_graph(X, lambda lam: 0 * lam)
-    change = [error_of_graph(X, lambda lam: 0.05 * np.sin(omega * lam)) - at_line for omega in (0.3, 3, 6)]
+    change = [
+        error_of_graph(X, lambda lam: 0.05 * np.sin(omega * lam)) - at_line for omega in (0.3, 3, 6)
+    ]
     np.testing.assert_allclose(change, [0.0005, -0.0101, -0.035], rtol=0.12)
 
 
@@ -252,7 +266,9 @@ def test_erratum_mmst_A11_sum_and_mean_carry_one_name():
 def test_erratum_mmst_A13_the_old_index_overstates_the_error():
     X = noisy_parabola()
     before, after = principal_curve(X, max_steps=0), principal_curve(X, max_steps=1)
-    in_order = X[:, np.argsort(before.lam)]  # vertex i of f(1) stands at the old index of this point
+    in_order = X[
+        :, np.argsort(before.lam)
+    ]  # vertex i of f(1) stands at the old index of this point
     at_old_index = ((in_order - after.curve) ** 2).sum(axis=0).mean()
     assert at_old_index == pytest.approx(0.00928, abs=5e-6)
     assert after.history[-1] == pytest.approx(0.00507, abs=5e-6)
@@ -286,7 +302,9 @@ def test_the_expectation_step_works_coordinate_by_coordinate():
     X = random_points(3, 50)
     lam = np.random.default_rng(0).random(50)
     together = running_lines(lam, X, 0.4)
-    np.testing.assert_allclose(together, np.vstack([running_lines(lam, row[None], 0.4) for row in X]), atol=1e-12)
+    np.testing.assert_allclose(
+        together, np.vstack([running_lines(lam, row[None], 0.4) for row in X]), atol=1e-12
+    )
     line = np.outer([1.0, 2.0, -1.0], np.random.default_rng(1).random(30)) + 4
     result = principal_curve(line)
     np.testing.assert_allclose(result.at(result.lam), line, atol=1e-12)
@@ -296,7 +314,9 @@ def test_the_expectation_step_works_coordinate_by_coordinate():
 @pytest.mark.parametrize("span", [0.06, 0.07, 0.3, 0.55, 1.0])
 def test_a_neighbourhood_holds_the_span(span):
     lam = np.random.default_rng(0).random(60)
-    rows = running_lines(lam, np.eye(60), span, degree=0, weighted=False).T  # the matrix of the smoother
+    rows = running_lines(
+        lam, np.eye(60), span, degree=0, weighted=False
+    ).T  # the matrix of the smoother
     assert ((rows > 0).sum(axis=1) == round(span * 60)).all()
     for i, row in enumerate(rows):  # and nobody outside is nearer than one inside
         gap = np.abs(lam - lam[i])
@@ -349,7 +369,9 @@ def test_figure_16_3_and_its_printed_values():
 
 @pytest.mark.covers("mmst:fig:16.3")
 def test_erratum_mmst_A12_the_initial_value_is_n_times_a_sum():
-    first = np.array([sums(principal_curve(noisy_parabola(seed), max_steps=0))[0] for seed in range(200)])
+    first = np.array(
+        [sums(principal_curve(noisy_parabola(seed), max_steps=0))[0] for seed in range(200)]
+    )
     assert 100 * first.min() < 1023.3 < 100 * first.max()
     assert first.max() < 20 < 1023.3  # a sum itself is far from it
     assert 10.233 / 0.54 == pytest.approx(19, abs=0.1)  # the true drop, not 1900-fold
@@ -358,7 +380,10 @@ def test_erratum_mmst_A12_the_initial_value_is_n_times_a_sum():
 @pytest.mark.covers("mmst:claim:span-bias")
 def test_a_wider_span_fits_less_closely():
     samples = [noisy_parabola(seed) for seed in range(20)]
-    final = [np.mean([sums(principal_curve(X, span))[-1] for X in samples]) for span in (0.2, 0.3, 0.4, 0.5)]
+    final = [
+        np.mean([sums(principal_curve(X, span))[-1] for X in samples])
+        for span in (0.2, 0.3, 0.4, 0.5)
+    ]
     np.testing.assert_allclose(final, [0.41, 0.50, 0.54, 0.59], atol=0.01)
 
 
@@ -391,13 +416,17 @@ def test_the_line_can_lead_to_a_poor_curve():
 def test_smoothing_shrinks_a_circle_and_smoothing_the_residuals_does_not(h, printed):
     def radius(bias_corrected):
         fits = [
-            principal_curve(noisy_circle(seed), h / np.pi, True, bias_corrected, weighted=False, max_steps=8)
+            principal_curve(
+                noisy_circle(seed), h / np.pi, True, bias_corrected, weighted=False, max_steps=8
+            )
             for seed in range(4)
         ]
         return np.mean([np.linalg.norm(fit.curve, axis=0).mean() for fit in fits])
 
     plain, corrected = radius(False), radius(True)
-    assert plain == pytest.approx(np.sin(h) / h, abs=0.005) and plain == pytest.approx(printed, abs=0.006)
+    assert plain == pytest.approx(np.sin(h) / h, abs=0.005) and plain == pytest.approx(
+        printed, abs=0.006
+    )
     assert corrected == pytest.approx(0.997, abs=0.006)
 
 
@@ -422,7 +451,9 @@ def test_the_outline_of_a_floe_with_outliers(seed):
     result = principal_curve(X, 0.1, closed=True, robust=True)
     _, foot = nearest_on_polygon(outline, result.curve)
     assert np.linalg.norm(outline - foot, axis=0).max() < 0.15
-    ellipse = np.array([3 * np.cos(np.linspace(0, 2 * np.pi, 500)), np.sin(np.linspace(0, 2 * np.pi, 500))])
+    ellipse = np.array(
+        [3 * np.cos(np.linspace(0, 2 * np.pi, 500)), np.sin(np.linspace(0, 2 * np.pi, 500))]
+    )
     _, foot = nearest_on_polygon(result.curve, ellipse)
     assert np.linalg.norm(result.curve - foot, axis=0).max() < 0.25
 
@@ -498,4 +529,6 @@ def test_the_surface_bends_into_the_bowl(seed, span):
     fit = pca(X, 2)
     plane = 250 * (fit.total_variance - fit.eigenvalues.sum())
     assert result.history[-1] < 0.1 * plane
-    np.testing.assert_allclose(((X - result.at(result.project(X))) ** 2).sum(), result.history[-1], rtol=1e-9)
+    np.testing.assert_allclose(
+        ((X - result.at(result.project(X))) ** 2).sum(), result.history[-1], rtol=1e-9
+    )

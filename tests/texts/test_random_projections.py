@@ -38,7 +38,9 @@ def test_erratum_fml_F32_the_bound_says_nothing_for_few_dimensions():
     for eps, first in [(0.1, 309), (0.2, 87), (0.3, 45), (0.4, 29), (0.49, 23)]:
         assert 2 * tail_bound(eps, first - 1) >= 1 > 2 * tail_bound(eps, first)
     exact = 1 - (chi2.cdf(600, 500) - chi2.cdf(400, 500))
-    assert exact == pytest.approx(1.7e-3, rel=0.05) and 2 * tail_bound(0.2, 500) == pytest.approx(3.7e-2, rel=0.05)
+    assert exact == pytest.approx(1.7e-3, rel=0.05) and 2 * tail_bound(0.2, 500) == pytest.approx(
+        3.7e-2, rel=0.05
+    )
 
 
 @pytest.mark.covers("fml:proof:15.2-markov")
@@ -101,7 +103,10 @@ def test_the_lower_tail():
 @pytest.mark.covers("fml:alg:random-projection")
 def test_the_map_is_linear_and_keeps_the_norm_on_average():
     x = random_points(30, 1)
-    maps = [random_projection(np.hstack([x, 2 * x, x + 1, np.ones((30, 1))]), 5, seed) for seed in range(2000)]
+    maps = [
+        random_projection(np.hstack([x, 2 * x, x + 1, np.ones((30, 1))]), 5, seed)
+        for seed in range(2000)
+    ]
     squares = np.array([(Y[:, 0] ** 2).sum() for Y in maps])
     assert abs(squares.mean() - (x**2).sum()) < 3 * squares.std() / np.sqrt(2000)
     for Y in maps[:20]:
@@ -114,7 +119,10 @@ def test_the_map_is_linear_and_keeps_the_norm_on_average():
 @pytest.mark.parametrize("eps, k", [(0.2, 100), (0.3, 60), (0.45, 200)])
 def test_a_vector_keeps_its_norm_as_often_as_chi_square_says(eps, k):
     x = random_points(25, 1)
-    ratio = np.array([(random_projection(x, k, seed) ** 2).sum() for seed in range(2000)]) / (x**2).sum()
+    ratio = (
+        np.array([(random_projection(x, k, seed) ** 2).sum() for seed in range(2000)])
+        / (x**2).sum()
+    )
     rate = ((1 - eps <= ratio) & (ratio <= 1 + eps)).mean()
     exact = chi2.cdf((1 + eps) * k, k) - chi2.cdf((1 - eps) * k, k)
     assert abs(rate - exact) < 3 * np.sqrt(exact * (1 - exact) / 2000) + 1e-3
@@ -235,7 +243,10 @@ def test_a_map_of_positive_probability_is_found_by_trying():
     tries = []
     for seed in range(60):
         X = random_points(15, m, seed)
-        success = (np.abs(ratios(X, random_projection(X, k, 1000 * seed + t)) - 1).max() <= eps for t in range(50))
+        success = (
+            np.abs(ratios(X, random_projection(X, k, 1000 * seed + t)) - 1).max() <= eps
+            for t in range(50)
+        )
         tries.append(next(t for t, good in enumerate(success, start=1) if good))
     assert np.mean(tries) <= 1 / at_least
 
@@ -245,7 +256,10 @@ def test_a_random_subspace_keeps_its_share_of_the_squared_norm():
     N = 200
     x = np.random.default_rng(0).standard_normal(N)
     shares = {
-        k: np.array([((np.linalg.qr(normal(N, k, seed))[0].T @ x) ** 2).sum() for seed in range(60)]) / (x @ x)
+        k: np.array(
+            [((np.linalg.qr(normal(N, k, seed))[0].T @ x) ** 2).sum() for seed in range(60)]
+        )
+        / (x @ x)
         for k in (5, 50, 100)
     }
     for k, share in shares.items():
@@ -257,9 +271,13 @@ def test_a_random_subspace_keeps_its_share_of_the_squared_norm():
 @pytest.mark.covers("fml:claim:random-subspace", "fml:alg:random-projection")
 def test_erratum_fml_F30_the_gaussian_map_is_not_a_projection():
     A = random_projection(np.eye(200), 50)
-    assert np.abs(A @ A.T - np.eye(50)).max() > 1 < np.linalg.norm(A, 2) ** 2  # rows are not orthonormal
+    assert (
+        np.abs(A @ A.T - np.eye(50)).max() > 1 < np.linalg.norm(A, 2) ** 2
+    )  # rows are not orthonormal
     x = np.random.default_rng(0).standard_normal(200)
-    kept = np.mean([(random_projection(x[:, None], 50, seed) ** 2).sum() for seed in range(100)]) / (x @ x)
+    kept = np.mean(
+        [(random_projection(x[:, None], 50, seed) ** 2).sum() for seed in range(100)]
+    ) / (x @ x)
     assert abs(kept - 1) < 0.06  # where a projection keeps 50 / 200
     # (15.13) bounds squares; for the distances themselves it says more than 1 +- eps.
     assert np.sqrt(1.3) < 1.3 and np.sqrt(0.7) > 0.7
@@ -284,7 +302,8 @@ def truth(digits):
 def random_scores(digits, truth):
     """score10 and score50 of random projections, the mean of two seeds."""
     return {
-        k: np.mean([scores(truth, random_projection(digits, k, seed)) for seed in (0, 1)], axis=0) for k in DIMENSIONS
+        k: np.mean([scores(truth, random_projection(digits, k, seed)) for seed in (0, 1)], axis=0)
+        for k in DIMENSIONS
     }
 
 
@@ -324,7 +343,9 @@ def test_the_neighbours_of_the_digits(digits, truth):
     assert (ours != np.arange(500)[:, None]).all()
     for i, row in enumerate(truth):
         assert set(row[:10]) <= set(row) and i not in row
-    squares = np.sort(((digits[:, :100, None] - digits[:, None, :100]) ** 2).sum(axis=0), axis=1)[:, 1:]
+    squares = np.sort(((digits[:, :100, None] - digits[:, None, :100]) ** 2).sum(axis=0), axis=1)[
+        :, 1:
+    ]
     np.testing.assert_allclose(nearest(digits[:, :100], 20)[1] ** 2, squares[:, :20])
     assert (np.diff(distances[:, 9:11]) > 0).all()  # nobody is tied at rank 10
 
@@ -351,7 +372,9 @@ def test_the_scores_grow_with_the_dimension(random_scores):
     sd = np.array([0.009, 0.104, 0.050, 0.041, 0.031, 0.020])
     assert (np.abs(score10 - [0.123, 1.881, 5.364, 6.576, 7.770, 8.377]) < 4 * sd).all()
     assert (np.diff(score10) > 0).all() and (np.diff(score50) > 0).all()
-    assert (score50 / 10 > score10 / 10).all() and score50[4] > 9.85  # saturated where score10 is not
+    assert (score50 / 10 > score10 / 10).all() and score50[
+        4
+    ] > 9.85  # saturated where score10 is not
 
 
 @pytest.mark.covers("fml:ex:15.6f", "fml:ex:15.6")
@@ -371,6 +394,8 @@ def test_erratum_fml_F33_the_conventions_change_the_scores(digits, truth):
     with_self = np.argsort(squares, axis=1, kind="stable")[:, :10]
     self_too = np.hstack([np.arange(2000)[:, None], truth[:, :9]])
     score = (with_self[:, :, None] == self_too[:, None]).any(axis=2).sum() / 2000
-    assert score > 1 > 0.2 > scores(truth, Y)[0]  # a point is its own neighbour: 1.10 instead of 0.12
+    assert (
+        score > 1 > 0.2 > scores(truth, Y)[0]
+    )  # a point is its own neighbour: 1.10 instead of 0.12
     uncentred = np.linalg.eigh(digits @ digits.T)[1][:, -1:].T @ digits
     assert scores(truth, uncentred)[0] == pytest.approx(0.156, abs=2e-3)  # centred: 0.273

@@ -83,7 +83,11 @@ def least_strain(D, d):
     """Y = Lam^1/2 V' from the d largest eigenvalues of B = -1/2 J D2 J [LEC cmds-3]."""
     lam, V = leading_eigenpairs(D, as_embeddable(D, d))
     positive = int((lam > 1e-12 * lam[0]).sum())
-    as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalue{'s' * (positive != 1)}")
+    as_dimension(
+        d,
+        positive,
+        f"B = -1/2 J D2 J has only {positive} positive eigenvalue{'s' * (positive != 1)}",
+    )
     return np.sqrt(lam)[:, None] * V.T, lam
 
 
@@ -264,7 +268,9 @@ def relative_weights(D):
     np.fill_diagonal(D2, np.inf)  # [Erratum lec-L10]
     if D2.min() < 1e-300:
         i, j = np.unravel_index(D2.argmin(), D2.shape)
-        raise ValueError(f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them")
+        raise ValueError(
+            f"D: points {i} and {j} are at distance 0, where 1/D^2 is infinite; merge them"
+        )
     return 1 / D2
 
 

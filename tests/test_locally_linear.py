@@ -2,13 +2,28 @@
 
 import numpy as np
 import pytest
-from geometry import affine_fit, evenly_spread, random_points, random_rotation, same_gram, same_up_to_signs
+from geometry import (
+    affine_fit,
+    evenly_spread,
+    random_points,
+    random_rotation,
+    same_gram,
+    same_up_to_signs,
+)
 from sklearn.manifold import LocallyLinearEmbedding
 
-from manifoldlib import kernel_lle, linear_kernel, lle, local_linear, poly_kernel, rbf_kernel, veronese
+from manifoldlib import (
+    kernel_lle,
+    linear_kernel,
+    lle,
+    locally_linear,
+    poly_kernel,
+    rbf_kernel,
+    veronese,
+)
 from manifoldlib.datasets import circle, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.local_linear import affine_weights, feature_distances, local_gram
+from manifoldlib.locally_linear import affine_weights, feature_distances, local_gram
 
 
 def literal_lle(X, d, K, reg):
@@ -41,7 +56,9 @@ def test_equals_the_literal_algorithm(N, d, K):
     np.testing.assert_allclose(result.Y.sum(axis=1), 0, atol=1e-8)
 
 
-@pytest.mark.parametrize("D, K", [(5, 3), (2, 3), (2, 6), (1, 4)])  # G regular, singular, very singular
+@pytest.mark.parametrize(
+    "D, K", [(5, 3), (2, 3), (2, 6), (1, 4)]
+)  # G regular, singular, very singular
 def test_without_a_regulariser_the_weights_are_a_constrained_minimum(D, K):
     X = random_points(D, 30)
     neighbors, _ = nearest(X, K)
@@ -130,7 +147,9 @@ def test_groups_that_nothing_joins_are_refused():
 @pytest.mark.parametrize("N", [60, 400])
 def test_new_points(N):
     X = random_points(2, N)
-    result = lle(X, 2, K=6, reg=0)  # flat data: Y is an affine function of X, also between the points
+    result = lle(
+        X, 2, K=6, reg=0
+    )  # flat data: Y is an affine function of X, also between the points
     X_new = random_points(2, 9, seed=5) * 0.2 + X.mean(axis=1, keepdims=True)
     A = np.vstack([X, np.ones(N)])
     affine = result.Y @ np.linalg.pinv(A)
@@ -156,7 +175,7 @@ def test_scikit_learn_agrees_up_to_its_scale(N):
 def test_in_small_blocks(monkeypatch):
     X = random_points(3, 40)
     whole = lle(X, 2, 5)
-    monkeypatch.setattr(local_linear, "BLOCK", 3 * 5 * 7)  # 7 of 40 neighbourhoods at once
+    monkeypatch.setattr(locally_linear, "BLOCK", 3 * 5 * 7)  # 7 of 40 neighbourhoods at once
     np.testing.assert_array_equal(lle(X, 2, 5).C.toarray(), whole.C.toarray())
 
 

@@ -52,7 +52,9 @@ def test_laplacian_eigenmaps_are_kernel_pca_with_every_scale_set_to_one(d, sigma
 def test_the_pseudoinverse_is_one(normalized):
     result = laplacian_eigenmaps(sheet(80), 2, K=5, sigma=0.1, normalized=normalized)
     K, L = kernel_of(result), result.L.toarray()
-    np.testing.assert_allclose(K, np.linalg.pinv(L, rcond=1e-12, hermitian=True), rtol=1e-6, atol=1e-6 * K.max())
+    np.testing.assert_allclose(
+        K, np.linalg.pinv(L, rcond=1e-12, hermitian=True), rtol=1e-6, atol=1e-6 * K.max()
+    )
     np.testing.assert_allclose(L @ K @ L, L, atol=1e-9)
     np.testing.assert_array_equal(K, K.T)
 
@@ -71,10 +73,16 @@ def test_what_every_kernel_has():
 def test_the_kernel_moves_with_the_points():
     X, Q = sheet(80), random_rotation(3)
     order = np.random.default_rng(0).permutation(80)
-    for embed in (lambda X: isomap(X, 2, K=8), lambda X: lle(X, 2, K=8), lambda X: laplacian_eigenmaps(X, 2, K=8)):
+    for embed in (
+        lambda X: isomap(X, 2, K=8),
+        lambda X: lle(X, 2, K=8),
+        lambda X: laplacian_eigenmaps(X, 2, K=8),
+    ):
         K = kernel_of(embed(X))
         np.testing.assert_allclose(kernel_of(embed(Q @ X + 3)), K, atol=1e-6)
-        np.testing.assert_allclose(kernel_of(embed(X[:, order])), K[np.ix_(order, order)], atol=1e-6)
+        np.testing.assert_allclose(
+            kernel_of(embed(X[:, order])), K[np.ix_(order, order)], atol=1e-6
+        )
 
 
 def test_a_learned_kernel_may_be_indefinite():

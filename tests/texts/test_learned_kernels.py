@@ -23,7 +23,7 @@ from manifoldlib import (
 )
 from manifoldlib.datasets import circle, sphere, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.local_linear import feature_distances, feature_gram, local_gram
+from manifoldlib.locally_linear import feature_distances, feature_gram, local_gram
 
 
 def sheet(N=150, seed=0):
@@ -217,7 +217,9 @@ def test_the_kernel_of_laplacian_eigenmaps(d):
     top, U = np.linalg.eigh(K)
     np.testing.assert_allclose(top[::-1][:d], 1 / lam[1 : d + 1], rtol=1e-8)
     assert angle(U[:, -d:], V[:, 1 : d + 1]) < 1e-6
-    assert same_up_to_signs(rows_of(kpca(K, d, "precomputed", indefinite=True)), result.Y, tolerance=1e-6)
+    assert same_up_to_signs(
+        rows_of(kpca(K, d, "precomputed", indefinite=True)), result.Y, tolerance=1e-6
+    )
 
 
 @pytest.mark.covers("fml:ex:15.3")
@@ -261,7 +263,10 @@ def test_erratum_fml_F12_laplacian_rows_have_norm_one_and_variance_one_over_n(d)
 def test_the_generalised_problem_is_another_one_unless_all_degrees_agree():
     ring = laplacian_eigenmaps(circle(60), 2, K=4)  # a regular graph
     assert ring.D.diagonal().min() == ring.D.diagonal().max()
-    assert same_gram(rows_of(kpca(kernel_of(ring), 2, "precomputed", indefinite=True)), np.sqrt(ring.D.diagonal()[0]) * ring.Y)
+    assert same_gram(
+        rows_of(kpca(kernel_of(ring), 2, "precomputed", indefinite=True)),
+        np.sqrt(ring.D.diagonal()[0]) * ring.Y,
+    )
     result = laplacian_eigenmaps(swiss_roll(500)[0], 3, K=10, sigma=3.0)
     rows = kpca(kernel_of(result), 3, "precomputed", indefinite=True).Y
     agreement = [abs(np.corrcoef(p, y)[0, 1]) for p, y in zip(rows, result.Y)]
@@ -275,11 +280,15 @@ def test_erratum_mmst_A42_not_any_generalised_inverse_will_do():
     grounded = np.zeros_like(L)
     grounded[1:, 1:] = np.linalg.inv(L[1:, 1:])
     np.testing.assert_allclose(L @ grounded @ L, L, atol=1e-8)  # a generalised inverse
-    top = lambda K: np.linalg.eigh(K)[1][:, -1]  # noqa: E731
+    top = lambda K: np.linalg.eigh(K)[1][:, -1]
     assert abs(top(grounded) @ top(kernel_of(result))) < 0.99
-    np.testing.assert_allclose(center_kernel(grounded), kernel_of(result), atol=1e-8)  # until it is centred
+    np.testing.assert_allclose(
+        center_kernel(grounded), kernel_of(result), atol=1e-8
+    )  # until it is centred
     lam, V = eigh(L, result.D.toarray())
-    assert abs(top(kernel_of(result)) @ V[:, 1] / np.linalg.norm(V[:, 1])) < 1 - 1e-6  # L^+ is not of L v = lam D v
+    assert (
+        abs(top(kernel_of(result)) @ V[:, 1] / np.linalg.norm(V[:, 1])) < 1 - 1e-6
+    )  # L^+ is not of L v = lam D v
 
 
 # The example of the helix
@@ -294,7 +303,9 @@ def helix(N=300, turns=3, c=0.06):
 def closed_helix(N=400):
     """The toroidal helix of the exercise's data file, without its noise."""
     t = 2 * np.pi * np.arange(1, N + 1) / N
-    return np.array([(2 + np.cos(8 * t)) * np.cos(t), (2 + np.cos(8 * t)) * np.sin(t), np.sin(8 * t)]), t
+    return np.array(
+        [(2 + np.cos(8 * t)) * np.cos(t), (2 + np.cos(8 * t)) * np.sin(t), np.sin(8 * t)]
+    ), t
 
 
 @pytest.mark.covers("mmst:eg:helix")
@@ -332,11 +343,16 @@ def test_six_methods_on_the_helix():
 def test_the_closed_helix_needs_two_dimensions():
     X, t = closed_helix()
     result = isomap(X, 3, K=4)
-    assert result.eigenvalues[1] > 0.95 * result.eigenvalues[0] and result.eigenvalues[2] < 0.2 * result.eigenvalues[0]
+    assert (
+        result.eigenvalues[1] > 0.95 * result.eigenvalues[0]
+        and result.eigenvalues[2] < 0.2 * result.eigenvalues[0]
+    )
     assert result.residual_variance[0] > 0.3 > 0.1 > result.residual_variance[1]
     radius = np.linalg.norm(result.Y[:2], axis=0)
     assert radius.std() < 0.05 * radius.mean()  # a circle, run through once
     turn = np.unwrap(np.arctan2(result.Y[1], result.Y[0]))
-    assert abs(np.corrcoef(turn, t)[0, 1]) > 0.999 and abs(turn[-1] - turn[0]) == pytest.approx(2 * np.pi, rel=0.02)
+    assert abs(np.corrcoef(turn, t)[0, 1]) > 0.999 and abs(turn[-1] - turn[0]) == pytest.approx(
+        2 * np.pi, rel=0.02
+    )
     for Y in (laplacian_eigenmaps(X, 2, K=4).Y, lle(X, 2, K=4, reg=1e-3).Y):
         assert np.linalg.norm(Y, axis=0).std() < 0.1 * np.linalg.norm(Y, axis=0).mean()

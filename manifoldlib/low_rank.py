@@ -5,7 +5,14 @@ from functools import cached_property
 
 import numpy as np
 
-from ._input import as_count, as_matrix, as_moderate_points, as_points, as_symmetric, require_moderate
+from ._input import (
+    as_count,
+    as_matrix,
+    as_moderate_points,
+    as_points,
+    as_symmetric,
+    require_moderate,
+)
 from .graphs import as_columns
 from .kernel_pca import evaluate
 
@@ -18,7 +25,9 @@ class Nystrom:
     W: np.ndarray  # (l, l) their rows of the same numbers
     columns: np.ndarray  # (l,) which they are
     inverse_root: np.ndarray = field(repr=False)  # (l, l) (W^+)^(1/2)
-    kernel: tuple | None = field(repr=False)  # (chosen points, kernel, params), or None for a given K
+    kernel: tuple | None = field(
+        repr=False
+    )  # (chosen points, kernel, params), or None for a given K
 
     def approximation(self):
         """The N x N matrix C W^+ C' [FML nystrom]; only for small N. It is exact on the columns."""
@@ -81,7 +90,11 @@ def columns_of_matrix(K, columns, seed):
 
 def columns_by_kernel(source, columns, seed):
     """The chosen columns of the Gram matrix of points, which they are, and how to get more rows."""
-    X, kernel, params = as_points(source[0], at_least=1), source[1], source[2] if len(source) == 3 else ()
+    X, kernel, params = (
+        as_points(source[0], at_least=1),
+        source[1],
+        source[2] if len(source) == 3 else (),
+    )
     require_moderate(X, "X", at_least=0)
     params = tuple(params) if isinstance(params, (tuple, list)) else (params,)
     columns = choose_columns(columns, X.shape[1], seed)

@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.manifold import Isomap
 
 from benchmarks.case import Case
-from manifoldlib import geodesic_scaling, isomap, landmark_isomap
+from manifoldlib import isomap, isomaps, landmark_isomap
 from manifoldlib.datasets import swiss_roll
 from manifoldlib.graphs import neighborhood_graph, shortest_paths
 
@@ -19,7 +19,7 @@ def full(N):
         lambda: isomap(X, 2, K=10).Y,
         lambda: Isomap(n_neighbors=10).fit_transform(rows).T,
         8 * N * N,
-        (geodesic_scaling.Isomap, isomap, *SHARED),
+        (isomaps.Isomap, isomap, *SHARED),
     )
 
 
@@ -30,7 +30,7 @@ def landmark(N, N_theirs):
         lambda: landmark_isomap(X, 2, K=7, landmarks=50).Y,
         lambda: Isomap(n_neighbors=7).fit_transform(rows).T,
         8 * 50 * N,
-        (geodesic_scaling.LandmarkIsomap, landmark_isomap, geodesic_scaling.triangulate, *SHARED),
+        (isomaps.LandmarkIsomap, landmark_isomap, isomaps.triangulate, *SHARED),
         comparable=False,
     )
 

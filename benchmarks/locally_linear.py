@@ -8,15 +8,15 @@ import numpy as np
 from sklearn.manifold import LocallyLinearEmbedding
 
 from benchmarks.case import Case
-from manifoldlib import hessian_lle, lle, local_linear, ltsa, tangent_spaces
+from manifoldlib import hessian_lle, lle, locally_linear, ltsa, tangent_spaces
 from manifoldlib.datasets import swiss_roll
 
 CODE = {
     "standard": (
         lle,
-        local_linear.affine_weights,
-        local_linear.local_gram,
-        local_linear.embedding_of_weights,
+        locally_linear.affine_weights,
+        locally_linear.local_gram,
+        locally_linear.embedding_of_weights,
     ),
     "hessian": (
         hessian_lle,

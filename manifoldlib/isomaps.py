@@ -18,7 +18,7 @@ from .graphs import (
     shortest_paths,
     through_graph,
 )
-from .scaling import least_strain, mean_squares, place
+from .mds import least_strain, mean_squares, place
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.kernel_approximation import Nystroem
 
 from benchmarks.case import Case
-from manifoldlib import column_sampling, nystrom, rbf_kernel
+from manifoldlib import low_rank, nystrom, rbf_kernel
 from manifoldlib.datasets import swiss_roll
 
 GAMMA = 0.01
@@ -20,7 +20,7 @@ def case(N, l=100):
         lambda: nystrom((X, rbf_kernel, GAMMA), columns).Y,
         lambda: theirs.fit_transform(rows).T,
         8 * N * l,
-        (column_sampling,),
+        (low_rank,),
     )
 
 

@@ -7,9 +7,9 @@ from scipy.sparse import eye_array
 
 from ._spectral import top_eigenpairs
 from .centering import double_center
-from .geodesic_scaling import Isomap
+from .isomaps import Isomap
 from .laplacian import LaplacianEigenmaps, pseudoinverse
-from .local_linear import LLE, KernelLLE
+from .locally_linear import LLE, KernelLLE
 
 
 @singledispatch

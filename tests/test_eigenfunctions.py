@@ -56,7 +56,9 @@ def test_minus_the_second_derivative_returns_the_function(function, points):
     for x in points:
         before, here, after = (function([x + s * h], 5, 1.0).Y[:, 0] for s in (-1, 0, 1))
         mu = function([x], 5, 1.0).eigenvalues
-        np.testing.assert_allclose(-(before - 2 * here + after) / h**2, mu * here, rtol=1e-4, atol=1e-3)
+        np.testing.assert_allclose(
+            -(before - 2 * here + after) / h**2, mu * here, rtol=1e-4, atol=1e-3
+        )
 
 
 def test_the_sphere_functions_solve_their_equation():

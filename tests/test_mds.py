@@ -1,6 +1,7 @@
 """Scaling against the literal eigenproblem, finite differences and each other."""
 
 import tracemalloc
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ from manifoldlib import (
     relative_weights,
 )
 from manifoldlib.datasets import circle
-from manifoldlib.scaling import monotone
+from manifoldlib.mds import monotone
 
 STAR = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]], dtype=float)
 
@@ -50,7 +51,8 @@ def similar(Y, X, tolerance):
 
 
 @pytest.mark.parametrize(
-    "make", [lambda N: distances(random_points(3, N)), dissimilarities, lambda N: dissimilarities(N) ** 3]
+    "make",
+    [lambda N: distances(random_points(3, N)), dissimilarities, lambda N: dissimilarities(N) ** 3],
 )
 @pytest.mark.parametrize("N", [5, 40, 301, 420])
 @pytest.mark.parametrize("d", [1, 2, 3])
@@ -59,7 +61,9 @@ def test_equals_the_literal_eigenproblem(make, N, d):
     J = centering_matrix(N)
     B = -0.5 * J @ D**2 @ J
     lam, V = np.linalg.eigh(B)
-    d = min(d, int((lam > 1e-9 * lam[-1]).sum()))  # few points without geometry have few positive ones
+    d = min(
+        d, int((lam > 1e-9 * lam[-1]).sum())
+    )  # few points without geometry have few positive ones
     lam, V = lam[::-1][:d], V[:, ::-1][:, :d]
     result = classical_mds(D, d)
     np.testing.assert_allclose(result.eigenvalues, lam, rtol=1e-8)
@@ -80,7 +84,9 @@ def test_exact_distances_give_the_points_back(D, N):
     np.testing.assert_allclose(distances(joint), distances(np.hstack([X, X_new])), atol=1e-6)
 
 
-@pytest.mark.parametrize("make", [lambda N: distances(random_points(5, N)), dissimilarities, arc_lengths])
+@pytest.mark.parametrize(
+    "make", [lambda N: distances(random_points(5, N)), dissimilarities, arc_lengths]
+)
 @pytest.mark.parametrize("N, d", [(3, 1), (8, 2), (30, 3), (310, 2)])
 def test_the_map_is_exact_on_the_old_points(make, N, d):
     D = make(N)
@@ -121,13 +127,17 @@ def test_any_unit_will_do(unit):
 def test_double_eigenvalues_of_a_circle(N):
     result = classical_mds(arc_lengths(N), 4)
     np.testing.assert_allclose(result.eigenvalues[0::2], result.eigenvalues[1::2], rtol=1e-9)
-    np.testing.assert_allclose(np.hypot(*result.Y[:2]), np.sqrt(2 * result.eigenvalues[0] / N), rtol=1e-8)
+    np.testing.assert_allclose(
+        np.hypot(*result.Y[:2]), np.sqrt(2 * result.eigenvalues[0] / N), rtol=1e-8
+    )
 
 
 def test_negative_eigenvalues_are_reported_and_never_used():
     result = classical_mds(STAR, 2)
     np.testing.assert_allclose(result.spectrum, [2, 2, 0, -0.25], atol=1e-12)
-    with pytest.raises(ValueError, match="d=3 is too large: B = .* has only 2 positive eigenvalues"):
+    with pytest.raises(
+        ValueError, match="d=3 is too large: B = .* has only 2 positive eigenvalues"
+    ):
         classical_mds(STAR, 3)
 
 
@@ -208,7 +218,9 @@ def test_a_step_is_gradient_descent_with_step_1_over_4N(N, d):
     D, Y = dissimilarities(N), random_points(d, N, seed=3, offset=0)
     Y -= Y.mean(axis=1, keepdims=True)
     one_step = metric_mds(D, d, start=Y, max_steps=1)
-    np.testing.assert_allclose(one_step.Y, Y - gradient(Y, D, np.ones((N, N))) / (4 * N), atol=1e-12)
+    np.testing.assert_allclose(
+        one_step.Y, Y - gradient(Y, D, np.ones((N, N))) / (4 * N), atol=1e-12
+    )
     np.testing.assert_allclose(one_step.history, [raw_stress(Y, D), raw_stress(one_step.Y, D)])
 
 
@@ -239,7 +251,10 @@ def test_the_stress_never_rises_and_ends_where_the_gradient_is_small(d, weights)
     assert (np.diff(result.history) <= 1e-12 * result.history[0]).all()
     assert result.stress == result.history[-1] == pytest.approx(raw_stress(result.Y, D, W))
     W = np.ones((N, N)) if W is None else W
-    assert np.abs(gradient(result.Y, D, W)).max() < 1e-3 * np.abs(gradient(random_points(d, N), D, W)).max()
+    assert (
+        np.abs(gradient(result.Y, D, W)).max()
+        < 1e-3 * np.abs(gradient(random_points(d, N), D, W)).max()
+    )
 
 
 def test_equal_weights_are_no_weights():
@@ -267,7 +282,10 @@ def test_metric_mds_is_a_minimum_below_classical_scaling():
 
 @pytest.mark.parametrize("method", [metric_mds, nonmetric_mds])
 def test_more_dimensions_than_classical_scaling_offers(method):
-    plane, space = method(STAR, 2), method(STAR, 3)  # a star is flat, however many dimensions there are
+    plane, space = (
+        method(STAR, 2),
+        method(STAR, 3),
+    )  # a star is flat, however many dimensions there are
     assert space.Y.shape == (3, 4)
     assert space.stress == pytest.approx(plane.stress)
     np.testing.assert_array_equal(space.Y[2], 0)
@@ -276,9 +294,20 @@ def test_more_dimensions_than_classical_scaling_offers(method):
 
 def test_metric_mds_takes_the_steps_of_scikit_learn():
     D, Y = dissimilarities(30), random_points(2, 30, offset=0)
-    theirs = MDS(2, metric="precomputed", init="random", n_init=1, max_iter=25, eps=0, normalized_stress=False)
+    theirs = MDS(
+        2,
+        metric="precomputed",
+        init="random",
+        n_init=1,
+        max_iter=25,
+        eps=0,
+        normalized_stress=False,
+    )
     Y_theirs = theirs.fit_transform(D, init=Y.T).T
-    assert same_gram(metric_mds(D, 2, start=Y, max_steps=25, tol=0).Y, Y_theirs - Y_theirs.mean(axis=1, keepdims=True))
+    assert same_gram(
+        metric_mds(D, 2, start=Y, max_steps=25, tol=0).Y,
+        Y_theirs - Y_theirs.mean(axis=1, keepdims=True),
+    )
 
 
 def test_unknown_dissimilarities_may_be_nan_and_do_not_matter():
@@ -286,7 +315,9 @@ def test_unknown_dissimilarities_may_be_nan_and_do_not_matter():
     result = metric_mds(np.where((W > 0) | np.eye(14, dtype=bool), D, np.nan), 2, weights=W)
     whole = (10 * D).astype(int)
     marked = np.where((W > 0) | np.eye(14, dtype=bool), whole, -1)
-    np.testing.assert_array_equal(metric_mds(marked, 2, weights=W).Y, metric_mds(whole, 2, weights=W).Y)
+    np.testing.assert_array_equal(
+        metric_mds(marked, 2, weights=W).Y, metric_mds(whole, 2, weights=W).Y
+    )
     other = metric_mds(np.where(W > 0, D, 50.0 * ~np.eye(14, dtype=bool)), 2, weights=W)
     np.testing.assert_array_equal(result.Y, other.Y)
 
@@ -315,7 +346,9 @@ def test_weights_have_any_unit_too():
 
 def test_the_diagonal_of_the_weights_does_not_matter():
     D, W = dissimilarities(8), random_weights(8)
-    np.testing.assert_array_equal(metric_mds(D, 2, weights=W + 5 * np.eye(8)).Y, metric_mds(D, 2, weights=W).Y)
+    np.testing.assert_array_equal(
+        metric_mds(D, 2, weights=W + 5 * np.eye(8)).Y, metric_mds(D, 2, weights=W).Y
+    )
 
 
 def test_relative_weights():
@@ -331,8 +364,8 @@ def test_relative_weights():
 def pool_adjacent_violators(values):
     """Isotonic regression as a definition: average while two neighbours are out of order."""
     blocks = [[value] for value in values]
-    while any(np.mean(a) > np.mean(b) for a, b in zip(blocks, blocks[1:])):
-        at = next(i for i, (a, b) in enumerate(zip(blocks, blocks[1:])) if np.mean(a) > np.mean(b))
+    while any(np.mean(a) > np.mean(b) for a, b in pairwise(blocks)):
+        at = next(i for i, (a, b) in enumerate(pairwise(blocks)) if np.mean(a) > np.mean(b))
         blocks[at : at + 2] = [blocks[at] + blocks[at + 1]]
     return np.concatenate([np.full(len(block), np.mean(block)) for block in blocks])
 
@@ -372,7 +405,9 @@ def test_a_nonmetric_step_written_out(d):
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("seed", range(4))
 def test_stress_1_never_rises(d, seed):
-    result = nonmetric_mds(dissimilarities(14, seed), d, start=random_points(d, 14, seed), max_steps=500, tol=0)
+    result = nonmetric_mds(
+        dissimilarities(14, seed), d, start=random_points(d, 14, seed), max_steps=500, tol=0
+    )
     assert (np.diff(result.history) <= 1e-12).all()
     assert result.history[-1] < result.history[0] <= 1
 
@@ -386,7 +421,9 @@ def test_only_the_ranks_matter(monotone):
     D = distances(random_points(2, 12))
     start = random_points(2, 12, seed=7)
     transformed = monotone(D) * ~np.eye(12, dtype=bool)
-    np.testing.assert_allclose(nonmetric_mds(transformed, 2, start).Y, nonmetric_mds(D, 2, start).Y, atol=1e-9)
+    np.testing.assert_allclose(
+        nonmetric_mds(transformed, 2, start).Y, nonmetric_mds(D, 2, start).Y, atol=1e-9
+    )
 
 
 def test_equal_dissimilarities_share_one_number():
@@ -411,7 +448,11 @@ def test_nonmetric_recovers_a_configuration_from_ranks():
 def test_nothing_is_shared_or_changed():
     D, W = dissimilarities(9), random_weights(9)
     kept = D.copy(), W.copy()
-    for run in (lambda: classical_mds(D, 2), lambda: metric_mds(D, 2, W), lambda: nonmetric_mds(D, 2)):
+    for run in (
+        lambda: classical_mds(D, 2),
+        lambda: metric_mds(D, 2, W),
+        lambda: nonmetric_mds(D, 2),
+    ):
         np.testing.assert_array_equal(run().Y, run().Y)
     np.testing.assert_array_equal(D, kept[0])
     np.testing.assert_array_equal(W, kept[1])

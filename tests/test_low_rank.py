@@ -40,7 +40,9 @@ def test_the_forms_of_the_input():
 def test_columns_are_drawn_with_the_seed_and_without_repetition():
     X = random_points(2, 30)
     first, same, other = (nystrom((X, linear_kernel), 10, seed).columns for seed in (0, 0, 1))
-    assert len(set(first)) == 10 and np.array_equal(first, same) and not np.array_equal(first, other)
+    assert (
+        len(set(first)) == 10 and np.array_equal(first, same) and not np.array_equal(first, other)
+    )
     np.testing.assert_array_equal(nystrom((X, linear_kernel), 30).columns, np.arange(30))
 
 
@@ -51,14 +53,21 @@ def test_new_points_get_the_features_of_the_old(kernel, params):
     scale = np.abs(result.Y).max()
     np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-8 * scale)
     given = nystrom(kernel(X, X, *params), 8)
-    np.testing.assert_allclose(given.transform(kernel(X[:, given.columns], X, *params)), given.Y, atol=1e-8 * scale)
+    np.testing.assert_allclose(
+        given.transform(kernel(X[:, given.columns], X, *params)), given.Y, atol=1e-8 * scale
+    )
 
 
 def test_all_columns_give_the_matrix_itself():
     X = random_points(3, 25)
-    for kernel, params in [*KERNELS, (rbf_kernel, (1e-3,))]:  # of the last, eigenvalues fall off to 1e-12
+    for kernel, params in [
+        *KERNELS,
+        (rbf_kernel, (1e-3,)),
+    ]:  # of the last, eigenvalues fall off to 1e-12
         K = kernel(X, X, *params)
-        np.testing.assert_allclose(nystrom(K, np.arange(25)).approximation(), K, atol=1e-8 * K.max())
+        np.testing.assert_allclose(
+            nystrom(K, np.arange(25)).approximation(), K, atol=1e-8 * K.max()
+        )
 
 
 def test_pca_of_the_features_is_kernel_pca_of_the_approximation():
@@ -75,7 +84,9 @@ def test_invariances():
     X, Q = random_points(3, 20), random_rotation(3)
     columns = [2, 5, 11]
     K_tilde = nystrom((X, rbf_kernel, 0.1), columns).approximation()
-    np.testing.assert_allclose(nystrom((Q @ X + 4, rbf_kernel, 0.1), columns).approximation(), K_tilde, atol=1e-9)
+    np.testing.assert_allclose(
+        nystrom((Q @ X + 4, rbf_kernel, 0.1), columns).approximation(), K_tilde, atol=1e-9
+    )
     order = np.random.default_rng(0).permutation(20)
     moved = [int(np.flatnonzero(order == c)[0]) for c in columns]
     shuffled = nystrom((X[:, order], rbf_kernel, 0.1), moved).approximation()
@@ -107,7 +118,7 @@ def test_memory_is_a_few_times_the_columns():
     X = random_points(3, N)
     nystrom((X, rbf_kernel, 0.1), 5)  # whatever is loaded on first use
     tracemalloc.start()
-    nystrom((X, rbf_kernel, 0.1), l).Y
+    assert nystrom((X, rbf_kernel, 0.1), l).Y.shape == (l, N)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 5 * 8 * N * l  # K itself would take 1000 times the columns
