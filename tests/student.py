@@ -16,7 +16,7 @@ import nbformat
 import numpy as np
 from IPython.display import display
 
-from manifoldlib.checks import Wrong
+from manifoldlib.checks import Wrong, salted
 from tools.notebooks import SOLUTIONS, starter
 
 matplotlib.use("Agg")  # no windows
@@ -38,6 +38,12 @@ def answers(id):
     """The typical wrong answers and the other right ones, in one tuple."""
     module = import_module(answers_module(id))
     return *module.WRONG, *module.RIGHT
+
+
+def demands(id):
+    """What the statement demands, as the module of the checker lists it."""
+    module = import_module(answers_module(id).removesuffix("_answers"))
+    return getattr(module, "DEMANDS", ())
 
 
 def every_answer(kind):
@@ -114,12 +120,19 @@ class Outcome:
 
 
 @cache
-def outcomes(id):
+def outcomes(id, salt=0):
     """What each answer of an exercise leads to; the key None is the solution, by part.
+
+    Under another salt the checkers draw other data.
 
     The notebook is run once. At the answer cell of a part each answer of that part is tried and
     undone, then the solution's answer takes its place and the notebook goes on.
     """
+    with salted(salt):
+        return all_outcomes(id)
+
+
+def all_outcomes(id):
     session, cells = Session(), code_cells(solution(id))
     found = {None: {}}
     for at, cell in enumerate(cells):

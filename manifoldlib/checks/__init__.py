@@ -1,14 +1,29 @@
 """The checkers of the exercises: one module per exercise, and what they share.
 
-A checker is called with a student's answer. It tests properties that every right answer has and
-holds no answers itself. It raises `WrongAnswer`, naming the part and the likely reason, or prints
-what it has checked.
+A checker tests properties that every right answer has and holds no answers itself. It raises
+`WrongAnswer`, naming the part and the likely reason, or says what it has checked. What all of them
+need stands here once: how an answer is called, how its values are read, when two numbers agree,
+where random data come from. `prohibitions` enforces what a statement forbids.
 """
 
+import contextlib
+import copy
+import functools
+import inspect
+import os
 import traceback
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 import numpy as np
+
+FOLDER = os.path.dirname(__file__)
+SINGLE = 1e-5  # what single precision, or a result written out to six digits, is right to
+EMPTY = "is still empty: fill in the answer cell above"
+
+_salt: ContextVar[int] = ContextVar("salt", default=0)
+_accuracy: ContextVar[dict] = ContextVar("accuracy")  # of what agreed only roughly, in this check
 
 
 class WrongAnswer(AssertionError):
@@ -17,6 +32,9 @@ class WrongAnswer(AssertionError):
     def _render_traceback_(self):
         """What a notebook shows: the message, not the code of the checker (a hook of IPython)."""
         return [f"WrongAnswer: {self}"]
+
+
+# What stands beside a checker
 
 
 @dataclass(frozen=True)
@@ -35,69 +53,321 @@ class Wrong(Right):
     says: str
 
 
-def expect(condition, message):
+@dataclass(frozen=True)
+class Demand:
+    """A quantifier, condition or prohibition of the statement, and the answer that breaks just it.
+
+    `words` stand in the statement; `broken_by` is the `why` of the typical wrong answer that a
+    checker without this demand would let pass.
+    """
+
+    part: str
+    words: str
+    broken_by: str
+
+
+# A check
+
+
+def checker(check: Callable[..., str]) -> Callable[..., None]:
+    """Make a function that returns what it has checked into the checker of a part.
+
+    It prints "Right: ..." with what was checked. Where values agreed only as single precision
+    does, that is a verdict of its own: "Right, but only to 1e-06: ...".
+    """
+
+    @functools.wraps(check)
+    def run(*answers):
+        _accuracy.set({})
+        try:
+            checked = check(*answers)
+        except WrongAnswer as refusal:
+            raise refusal from None
+        except Exception as error:
+            names = " or ".join(inspect.signature(check).parameters)
+            raise WrongAnswer(
+                f"{names}: the answer has a form that could not be examined "
+                f"({type(error).__name__}: {error}). Is it what the statement asks for?"
+            ) from error
+        print(f"Right{_remark()}: {checked}")
+
+    return run
+
+
+def passed(message: str) -> None:
+    """Say what has been checked, from a check that is no `checker` yet."""
+    print(f"Right: {message}")
+
+
+def expect(condition, message: str) -> None:
     """Refuse the answer unless the condition holds."""
     if not condition:
         raise WrongAnswer(message)
 
 
 def call(function, *arguments, name=None):
-    """The value of a student's function; anything it raises becomes a message."""
+    """The value of a student's function for copies of the arguments, which it must leave alone.
+
+    Whatever it raises becomes a message.
+    """
     name = name or getattr(function, "__name__", "your function")
-    expect(callable(function), f"{name} is not a function yet: fill in the answer cell above")
+    expect(function is not ... and function is not None, f"{name} {EMPTY}")
+    expect(callable(function), f"{name} should be a function, got {a_value(function)}")
+    given = [own(argument) for argument in arguments]
     try:
-        value = function(*arguments)
+        value = function(*given)
+    except WrongAnswer:  # of a function that the checker has handed in
+        raise
     except Exception as error:
         raise WrongAnswer(
-            f"{name} stopped{line_in(function, error)} with {type(error).__name__}: {error}. "
+            f"{name} stopped{line_in_cell(error)} with {type(error).__name__}: {error}. "
             f"Call it on a small example in a cell of your own to see why"
         ) from error
+    for argument, passed_in, place in zip(arguments, given, parameters_of(function)):
+        expect(
+            same(argument, passed_in),
+            f"{name} changes its argument {place}: after the call it holds other values, and so "
+            f"does the variable of whoever called. Work on a copy: {place} = {place} - 1 makes a "
+            f"new array, {place} -= 1 writes into the old one",
+        )
     expect(value is not None and value is not ..., f"{name} returns nothing yet: it needs a return")
+    return own(value)  # what it returned must not change with the next call
+
+
+def own(value):
+    """A copy of numbers and of what holds them; anything else, a drawing or a function, as it is."""
+    if isinstance(value, (np.ndarray, list, tuple, dict)):
+        return copy.deepcopy(value)
     return value
 
 
-def line_in(function, error):
-    """Where in the cell of a student's function it stopped, in words."""
-    file = getattr(getattr(function, "__code__", None), "co_filename", None)
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
+def same(a, b) -> bool:
+    """Whether an argument is what it was, shapes and types included."""
+    if isinstance(a, np.ndarray):
+        nan = a.dtype.kind in "fc"
+        return a.shape == b.shape and a.dtype == b.dtype and bool(np.array_equal(a, b, nan))
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, dict):
+        return list(a) == list(b) and all(same(a[key], b[key]) for key in a)
+    return a is b or bool(a == b)
+
+
+def parameters_of(function) -> list[str]:
+    """The names of the arguments of a student's function, as far as it tells them."""
+    try:
+        names = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        names = []
+    return names + [f"number {k}" for k in range(len(names) + 1, len(names) + 20)]
+
+
+def line_in_cell(error: BaseException) -> str:
+    """Where in the student's own code it stopped, in words.
+
+    A cell has no file; the library, the checkers and whatever is installed have one.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f.lineno for f in frames if not os.path.exists(f.filename) and f.name != "<frozen>"]
     return f" in line {lines[-1]} of its cell" if lines else ""
 
 
-def numbers(value, shape, name):
-    """A student's value as a real array of the given shape (-1 or None: any length)."""
-    expect(
-        value is not None and value is not ..., f"{name} is still empty: fill in the answer cell"
-    )
-    expect(
-        not np.iscomplexobj(value) or np.isreal(value).all(),
-        f"{name} has complex entries; for a symmetric matrix use eigh, not eig",
-    )
-    try:
-        array = np.asarray(np.real(value) if np.iscomplexobj(value) else value, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongAnswer(f"{name} should be numbers, got {type(value).__name__}") from None
+# Values
+
+
+def numbers(value, shape, name: str) -> np.ndarray:
+    """A student's value as a real array of the given shape (-1 or None: any length).
+
+    Lists, tuples, arrays, matrices of sympy and mpmath, fractions and strings of digits will do;
+    a single number may stand in brackets.
+    """
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    array = as_array(value, name)
+    if shape == () and array.size == 1:
+        array = array.reshape(())
     fits = array.ndim == len(shape) and all(
         wanted in (None, -1, length) for wanted, length in zip(shape, array.shape)
     )
-    expect(fits, f"{name} has shape {array.shape}, expected {shape}")
+    expect(fits, f"{name} has shape {array.shape}, expected {in_words(shape)}")
     expect(np.isfinite(array).all(), f"{name} has NaN or infinite entries")
     return array
 
 
-def vector(value, length, name):
+def number(value, name: str) -> float:
+    """A student's value as a single real number."""
+    return float(numbers(value, (), name))
+
+
+def vector(value, length, name: str) -> np.ndarray:
     """A student's value as a real vector; a matrix with a single row or column will do."""
-    shape = getattr(value, "shape", ())  # of an array or a sympy matrix
-    if len(shape) == 2 and 1 in shape:
-        value = np.asarray(value).ravel()
-    return numbers(value, (length,), name)
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    array = as_array(value, name)
+    if array.ndim == 2 and 1 in array.shape:
+        array = array.ravel()
+    return numbers(array, (length,), name)
 
 
-def close(a, b, tolerance=1e-8):
-    """Whether two arrays agree up to rounding, relative to the larger."""
-    scale = max(np.abs(a).max(initial=0), np.abs(b).max(initial=0), 1e-300)
-    return np.abs(a - b).max(initial=0) <= tolerance * scale
+def columns(value, shape, name: str) -> np.ndarray:
+    """A student's points, or coordinates, as columns; a flat vector will do for a single one."""
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    array = as_array(value, name)
+    if shape[1] == 1 and array.shape == (shape[0],):
+        array = array.reshape(shape)
+    if array.ndim == 2 and array.shape == shape[::-1] != shape:
+        raise WrongAnswer(
+            f"{name} has shape {array.shape}; points are columns, so {shape[1]} points make "
+            f"{in_words(shape)}"
+        )
+    return numbers(array, shape, name)
 
 
-def passed(message):
-    """Say what has been checked."""
-    print(f"Right: {message}")
+def as_array(value, name: str) -> np.ndarray:
+    """Whatever holds real numbers, as an array of floats."""
+    if hasattr(value, "tolist") and hasattr(value, "rows"):  # a matrix of sympy or mpmath
+        value = value.tolist()
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise WrongAnswer(
+            f"{name} is ragged: its rows have different lengths, so it is no matrix"
+        ) from None
+    if array.dtype.kind == "O" and array.size and any(map(is_list, array.flat)):
+        raise WrongAnswer(f"{name} is ragged: its rows have different lengths, so it is no matrix")
+    try:
+        array = as_complex(array)
+    except (TypeError, ValueError):
+        raise WrongAnswer(f"{name} should be numbers, got {a_value(value)}") from None
+    scale = np.abs(array).max(initial=0, where=np.isfinite(array))
+    expect(
+        not np.iscomplexobj(array) or (np.abs(array.imag) <= 1e-12 * scale).all(),
+        f"{name} has complex entries; for a symmetric matrix use eigh, not eig",
+    )
+    return np.asarray(array.real, dtype=float)
+
+
+def as_complex(array):
+    """Numbers of any kind, and strings of digits; numpy would take None for NaN."""
+    if array.dtype.kind in "US":
+        return array.astype(float)
+    return np.array([complex(entry) for entry in array.flat]).reshape(array.shape)
+
+
+def is_list(value) -> bool:
+    return isinstance(value, (list, tuple, np.ndarray))
+
+
+def text(value, name: str) -> str:
+    """A student's word: a string, also a numpy one."""
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    expect(isinstance(value, str), f"{name} should be a string, got {a_value(value)}")
+    return str(value)
+
+
+def words(value, name: str) -> list[str]:
+    """A student's list of words: a list, a tuple or an array of strings."""
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    expect(
+        is_list(value) and np.ndim(value) == 1,
+        f"{name} should be a list of strings, got {a_value(value)}",
+    )
+    return [text(word, f"an entry of {name}") for word in value]
+
+
+def truth(value, name: str) -> bool:
+    """A student's yes or no; numpy's count, numbers do not."""
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    value = value.item() if isinstance(value, np.ndarray) and value.size == 1 else value
+    expect(
+        isinstance(value, (bool, np.bool_)),
+        f"{name} should be True or False, got {a_value(value)}",
+    )
+    return bool(value)
+
+
+def a_value(value) -> str:
+    """What somebody has handed in, in words."""
+    return f"{type(value).__name__} {value!r:.60}"
+
+
+def in_words(shape) -> str:
+    """(3, -1) as "(3, any)"."""
+    inside = ", ".join("any" if n in (None, -1) else str(n) for n in shape)
+    return f"({inside}{',' * (len(shape) == 1)})" if shape else "a single number"
+
+
+# Agreement
+
+
+def close(a, b, tolerance=1e-8) -> bool:
+    """Whether two arrays agree up to rounding, relative to the larger; silent about how well."""
+    return difference(a, b) <= tolerance
+
+
+def agree(a, b, what: str, tolerance=1e-8, at_least=SINGLE) -> bool:
+    """Whether an answer agrees with what it should be, relative to the larger of the two.
+
+    What agrees up to `at_least` only passes as well, and the verdict says how far it is right.
+    Where the statement asks for more digits than single precision has, set at_least=tolerance.
+    """
+    off = difference(a, b)
+    if tolerance < off <= at_least:
+        found = _accuracy.get({})
+        found[what] = max(off, found.get(what, 0))
+    return off <= max(tolerance, at_least)
+
+
+def difference(a, b) -> float:
+    """The largest difference of two arrays, relative to the largest entry of both."""
+    a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    scale = max(np.abs(a).max(initial=0), np.abs(b).max(initial=0))
+    return float(np.abs(a - b).max(initial=0) / scale) if scale > 0 else 0.0
+
+
+def _remark() -> str:
+    """What the verdict says of accuracy."""
+    found = _accuracy.get()
+    if not found:
+        return ""
+    what, off = max(found.items(), key=lambda pair: pair[1])
+    power = int(np.ceil(np.log10(off)))
+    return f", but only to 1e{power:03d} ({what}; double precision has 1e-16)"
+
+
+def told_apart(*values: float) -> list[str]:
+    """Numbers with as many digits as it takes to see that they differ, and at least four."""
+    for digits in range(4, 17):
+        printed = [f"{float(value):.{digits}g}" for value in values]
+        if len(set(printed)) == len({float(value) for value in values}):
+            break
+    return printed
+
+
+# Data
+
+
+def generator(*seed: int) -> np.random.Generator:
+    """Random numbers of a checker. Its data are the same in every run, and others under a salt."""
+    return np.random.default_rng([*seed, _salt.get()] if _salt.get() else list(seed))
+
+
+@contextlib.contextmanager
+def salted(salt: int) -> Iterator[None]:
+    """In here all checkers draw other data: what they accept and refuse must not change."""
+    token = _salt.set(salt)
+    try:
+        yield
+    finally:
+        _salt.reset(token)
+
+
+def clouds(*seed: int, shapes=((3, 14), (5, 4), (2, 9), (1, 6)), scales=(1.0, 1e-3, 1e3)):
+    """Point sets that nothing recommends: mixed signs, a mean far from 0, unequal spreads.
+
+    There are more points than coordinates and fewer, each on several scales: an answer that is
+    right for one shape or one unit only meets another one here.
+    """
+    rng = generator(*seed)
+    for number, (D, N) in enumerate(shapes):
+        spread = rng.permutation(np.geomspace(0.3, 3, D))[:, None]
+        X = spread * rng.standard_normal((D, N)) + rng.uniform(-2, 2, (D, 1))
+        yield scales[number % len(scales)] * X

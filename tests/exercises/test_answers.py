@@ -4,7 +4,17 @@ import ast
 import re
 
 import pytest
-from student import IDS, answers, code_cells, every_answer, outcomes, role, solution, starter_errors
+from student import (
+    IDS,
+    answers,
+    code_cells,
+    demands,
+    every_answer,
+    outcomes,
+    role,
+    solution,
+    starter_errors,
+)
 
 from manifoldlib.checks import Right, Wrong, WrongAnswer
 from tools.notebooks import SOLUTION_REGION, starter
@@ -34,7 +44,33 @@ def test_right_answer_passes_to_the_end(id, answer):
     outcome = reached(id, answer)
     if outcome.error:
         raise AssertionError(f"{outcome.cell} refused it") from outcome.error
-    assert outcome.printed.startswith("Right: ")
+    assert re.match("Right(, but only to 1e-[0-9]+ [^:]+)?: ", outcome.printed)
+
+
+SALTS = (1,)
+
+
+@pytest.mark.parametrize("salt", SALTS)
+@each_exercise
+def test_the_verdicts_do_not_hang_on_the_seed(id, salt):
+    """Other random data: every right answer passes, every typical wrong one fails on its numbers."""
+    found = outcomes(id, salt)
+    accepted = [a for a, outcome in found.items() if type(a) is Wrong and not outcome.error]
+    refused = [a for a, outcome in found.items() if type(a) is Right and outcome.error]
+    assert [(a.part, a.why) for a in accepted] == []
+    assert [(a.part, a.why, str(found[a].error)) for a in refused] == []
+
+
+@each_exercise
+def test_every_demand_stands_in_the_statement_and_an_answer_breaks_it(id):
+    statement = " ".join(c.source for c in starter(solution(id)).cells if c.cell_type == "markdown")
+    statement += " ".join(c.source for c in starter(solution(id)).cells if role(c) == "answer")
+    plain = " ".join(statement.split())
+    wrong = {(answer.part, answer.why) for answer in answers(id) if type(answer) is Wrong}
+    for demand in demands(id):
+        assert " ".join(demand.words.split()) in plain, f"not in the statement: {demand.words!r}"
+        assert (demand.part, demand.broken_by) in wrong, f"nothing breaks {demand.words!r}"
+    assert demands(id), "list the quantifiers and prohibitions of the statement as DEMANDS"
 
 
 @each_exercise

@@ -1,0 +1,143 @@
+"""What a statement forbids: functions of manifoldlib that do the work, and products of matrices."""
+
+import contextlib
+import functools
+import importlib
+from collections.abc import Callable, Iterator
+from unittest import mock
+
+import numpy as np
+
+import manifoldlib
+
+from . import WrongAnswer, call
+
+
+@contextlib.contextmanager
+def off_limits(function, *names: str, instead: str) -> Iterator[None]:
+    """In here the named functions of manifoldlib refuse to do a student's work.
+
+    They are taken from the package, from the modules they live in, and from the names that the
+    student's cell has imported.
+    """
+    spaces = [vars(manifoldlib), getattr(function, "__globals__", {})]
+    with contextlib.ExitStack() as stack:
+        for name in names:
+            real = getattr(manifoldlib, name)
+            home = vars(importlib.import_module(real.__module__))
+
+            def refuse(*arguments, name=name, **options):
+                caller = getattr(function, "__name__", "your function")
+                raise WrongAnswer(f"{caller} calls {name} of manifoldlib. {instead}")
+
+            for space in [*spaces, home]:
+                for key in [key for key, value in space.items() if value is real]:
+                    stack.enter_context(mock.patch.dict(space, {key: refuse}))
+        yield
+
+
+class Watched(np.ndarray):
+    """An array that tells a watcher through which numpy functions it goes, and what is made of it."""
+
+    def __array_finalize__(self, parent):
+        self.watcher = getattr(parent, "watcher", None)
+
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
+        seen(ufunc.__name__, inputs)
+        plain_out = {} if out is None else {"out": tuple(map(plain, out))}
+        result = getattr(ufunc, method)(*map(plain, inputs), **plain_out, **options)
+        return out[0] if out is not None and len(out) == 1 else self.mark(result)
+
+    def __array_function__(self, function, types, arguments, options):
+        seen(function.__name__, arguments)
+        return self.mark(
+            function(*map(plain, arguments), **{k: plain(v) for k, v in options.items()})
+        )
+
+    def dot(self, other, out=None):  # the method goes past numpy's dispatch
+        return np.dot(self, other)
+
+    def mark(self, result):
+        if isinstance(result, tuple):
+            return (
+                type(result)(*map(self.mark, result))
+                if hasattr(result, "_fields")
+                else tuple(map(self.mark, result))
+            )
+        if not isinstance(result, np.ndarray):
+            return result
+        marked = result.view(Watched)
+        marked.watcher = self.watcher
+        return marked
+
+
+def plain(value):
+    """Without the watcher, also inside of lists."""
+    if isinstance(value, Watched):
+        return value.view(np.ndarray)
+    return type(value)(map(plain, value)) if type(value) in (list, tuple) else value
+
+
+def seen(name, inputs):
+    """Tell the watcher of the first watched input."""
+    flat = [v for value in inputs for v in (value if type(value) in (list, tuple) else [value])]
+    for value in flat:
+        if isinstance(value, Watched) and value.watcher is not None:
+            value.watcher(name, [getattr(v, "shape", ()) for v in flat])
+            return
+
+
+@contextlib.contextmanager
+def keeping_watch() -> Iterator[None]:
+    """In here np.array and np.asarray hand a watched array on as a watched one."""
+    kept = {
+        name: functools.partial(_converted, getattr(np, name))
+        for name in ("array", "asarray", "ascontiguousarray", "asfortranarray")
+    }
+    with mock.patch.multiple(np, **kept):
+        yield
+
+
+def _converted(convert, value, *arguments, **options):
+    result = convert(plain(value), *arguments, **options)
+    return value.mark(result) if isinstance(value, Watched) else result
+
+
+def call_without(forbidden: Callable[[str, list], str | None], function, *arguments, name=None):
+    """`call`, with arrays that refuse what the statement forbids.
+
+    `forbidden(name of a numpy function, shapes of its arguments)` returns the reason, or None.
+    """
+
+    def watcher(used, shapes):
+        if reason := forbidden(used, shapes):
+            label = name or getattr(function, "__name__", "your function")
+            raise WrongAnswer(f"{label} uses {used}: {reason}")
+
+    def marked(argument):
+        if not isinstance(argument, np.ndarray):
+            return argument
+        array = np.array(argument).view(Watched)
+        array.watcher = watcher
+        return array
+
+    with keeping_watch():
+        return plain(call(function, *map(marked, arguments), name=name))
+
+
+def matrix_products(used: str, shapes: list) -> str | None:
+    """For `call_without`: a product of two matrices, however it is written."""
+    products = {
+        "matmul",
+        "dot",
+        "inner",
+        "tensordot",
+        "einsum",
+        "multi_dot",
+        "vdot",
+        "matrix_power",
+        "kron",
+    }
+    if used == "matrix_power" or (used in products and sum(len(s) >= 2 for s in shapes) >= 2):
+        return "that is a product of matrices, and the statement asks to do without"
+    return None
