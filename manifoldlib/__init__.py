@@ -13,7 +13,13 @@ from .graphs import eps_graph, geodesics, knn_graph
 from .isomaps import isomap, landmark_isomap
 from .kernel_pca import kpca
 from .kernels import gauss_kernel, linear_kernel, poly_kernel, rbf_kernel
-from .laplacian import commute_times, eigenmaps_by_component, heat_weights, laplacian_eigenmaps
+from .laplacian import (
+    commute_times,
+    eigenmaps_by_component,
+    eigenmaps_of_weights,
+    heat_weights,
+    laplacian_eigenmaps,
+)
 from .learned_kernels import kernel_of
 from .locally_linear import kernel_lle, lle
 from .low_rank import nystrom
@@ -23,6 +29,8 @@ from .principal_curves import principal_curve, principal_surface, running_lines
 from .random_projections import jl_dimension, random_projection
 from .tangent_spaces import hessian_lle, ltsa
 
+__version__ = "0.2.0"  # the only place; see CHANGELOG.md
+
 __all__ = [
     "autoassociative_network",
     "center_kernel",
@@ -31,6 +39,7 @@ __all__ = [
     "commute_times",
     "double_center",
     "eigenmaps_by_component",
+    "eigenmaps_of_weights",
     "eps_graph",
     "gauss_kernel",
     "geodesics",

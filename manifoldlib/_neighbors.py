@@ -4,9 +4,8 @@ import numpy as np
 from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 
-from ._input import as_count, require_moderate
+from ._input import EUCLIDEAN, PRECOMPUTED, as_count, require_moderate
 
-EUCLIDEAN, PRECOMPUTED = "euclidean", "precomputed"
 BLOCK = 2**22  # entries of a block of distances that are held at once
 SPARE = 2  # candidates beyond those wanted, when distances are found with rounding
 
@@ -40,7 +39,7 @@ def nearest(X, K, metric=EUCLIDEAN, X_new=None):
 
 
 def searcher(X, metric):
-    """How to find the k nearest of a block of points, the order to ask in, the entries per point."""
+    """How to find the k nearest of a block of points, in which order to ask, the entries a point."""
     N = X.shape[1]
     if metric == PRECOMPUTED:
         return lambda distances, k: smallest(distances.T, k), np.arange(N), N
@@ -53,7 +52,7 @@ def searcher(X, metric):
 
 
 def directions_filled(X):
-    """(tr C)^2 / tr C^2 of the covariance C: D for a round cloud, about d for a d-dimensional sheet.
+    """(tr C)^2 / tr C^2 of the covariance C: D for a round cloud, about d for a flat sheet.
 
     With ten and more, a tree has to visit nearly all points. 500 points are enough to tell.
     """

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 from scipy.special import expit
 
@@ -31,7 +32,7 @@ class Layer(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class AutoassociativeNetwork:
+class AutoassociativeNetworkResult:
     """A trained net; Y are the activations of its bottleneck.
 
     Inside, points are moved to the origin and to unit scale, where the sigmoids bend.
@@ -39,17 +40,18 @@ class AutoassociativeNetwork:
 
     Y: np.ndarray  # (d, N) codes
     history: np.ndarray  # sum of squared errors at the start and after each step [MMST (16.21)]
+    converged: bool  # whether training ended by itself, before `max_steps`
     encoder: tuple[Layer, ...] = field(repr=False)
     decoder: tuple[Layer, ...] = field(repr=False)
     mu: np.ndarray = field(repr=False)  # (D, 1) mean of the training points
     scale: float  # unit of length inside: the root mean square of a centred coordinate
 
-    def encode(self, X_new):
+    def encode(self, X_new: ArrayLike) -> np.ndarray:
         """The codes lambda_f(x) of new points, always continuous in x [MMST (16.21)]."""
         X_new = as_moderate_points(X_new, len(self.mu))
         return forward(self.encoder, (X_new - self.mu) / self.scale)[-1]
 
-    def decode(self, Y):
+    def decode(self, Y: ArrayLike) -> np.ndarray:
         """The points f(y) of the curve or surface that the net draws [MMST (16.21)]."""
         Y = as_matrix(Y, "Y")
         require_moderate(Y, "Y", at_least=0)
@@ -58,15 +60,22 @@ class AutoassociativeNetwork:
         return self.mu + self.scale * forward(self.decoder, Y)[-1]
 
 
-def autoassociative_network(X, d, hidden=8, seed=0, max_steps=1000):
-    """Nonlinear principal components by a net with d nodes in the bottleneck [MMST autoassociative].
+def autoassociative_network(
+    X: ArrayLike,
+    d: int,
+    *,
+    hidden: int | tuple[int, int] | None = 8,
+    seed: int = 0,
+    max_steps: int = 1000,
+) -> AutoassociativeNetworkResult:
+    """Nonlinear principal components by a net with a narrow layer of d nodes [MMST autoassociative].
 
     `hidden` is the number of sigmoidal nodes before and after the bottleneck, or the pair of both;
     the bottleneck must be narrower. hidden=None leaves these layers out, and what remains is a
     slow way to linear PCA [MMST linear-net-is-pca].
 
     The net minimises sum |x - f(lambda_f(x))|^2 [MMST (16.21)] by L-BFGS along the gradient of
-    backpropagation, in at most `max_steps` steps. It starts at PCA: sigmoids are drawn with the
+    backpropagation, in at most `max_steps` steps, which are often too few: see `converged`. It starts at PCA: sigmoids are drawn with the
     seed, and what follows them is fitted, first to the principal components and then to the
     points. The linear net starts at random. Training ends in a local minimum, and on a spiral one
     seed may leave several times the error of another: try several seeds and keep the net with the
@@ -89,12 +98,11 @@ def autoassociative_network(X, d, hidden=8, seed=0, max_steps=1000):
         layers = linear_layers(len(X), d, rng)
     else:
         layers = sigmoidal_layers(Z, whitened(start), nodes(hidden, d), rng)
-    layers, history = train(layers, Z, max_steps)
+    layers, history, converged = train(layers, Z, max_steps)
     half = len(layers) // 2
     encoder, decoder = tuple(layers[:half]), tuple(layers[half:])
-    return AutoassociativeNetwork(
-        forward(encoder, Z)[-1], scale**2 * history, encoder, decoder, start.mu, scale
-    )
+    Y, history = forward(encoder, Z)[-1], scale**2 * history
+    return AutoassociativeNetworkResult(Y, history, converged, encoder, decoder, start.mu, scale)
 
 
 def forward(layers, X):
@@ -125,7 +133,7 @@ def backpropagate(layers, X):
 
 
 def train(layers, X, max_steps):
-    """The layers of least error that L-BFGS finds from here, and the errors on the way."""
+    """The layers of least error that L-BFGS finds from here, the errors on the way, and its verdict."""
     N = X.shape[1]
     history = [backpropagate(layers, X)[0]]
 
@@ -141,7 +149,7 @@ def train(layers, X, max_steps):
         callback=lambda intermediate_result: history.append(N * intermediate_result.fun),
         options={"maxiter": max_steps, "maxfun": 20 * max_steps + 1, "ftol": 1e-11, "gtol": 1e-8},
     )
-    return unpacked(found.x, layers), np.array(history)
+    return unpacked(found.x, layers), np.array(history), bool(found.success)
 
 
 def packed(layers):

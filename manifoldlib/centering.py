@@ -3,22 +3,29 @@
 The products with J are never formed. JK subtracts from every column its mean, KJ from every row.
 """
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from ._input import as_symmetric
 
 
-def center_kernel(K):
+def center_kernel(K: ArrayLike) -> np.ndarray:
     """JKJ, the Gram matrix of the mean-subtracted features [GPCA (4.18)] [MMST (16.34)].
 
     >>> center_kernel([[1.0, 2.0], [2.0, 5.0]])
     array([[ 0.5, -0.5],
            [-0.5,  0.5]])
     """
-    K = as_symmetric(K, "K")
+    return centered(as_symmetric(K, "K"))
+
+
+def centered(K):
+    """JKJ of a symmetric matrix that is checked already."""
     row_mean = K.mean(axis=1, keepdims=True)  # K1/N
     return K - row_mean - row_mean.T + row_mean.mean()
 
 
-def double_center(D2):
+def double_center(D2: ArrayLike) -> np.ndarray:
     """-1/2 J D2 J: squared distances become centred inner products [LEC (double-centering)].
 
     D2 holds the squares of the distances, entry by entry.
@@ -27,4 +34,4 @@ def double_center(D2):
     array([[ 1., -1.],
            [-1.,  1.]])
     """
-    return -0.5 * center_kernel(as_symmetric(D2, "D2"))
+    return -0.5 * centered(as_symmetric(D2, "D2"))

@@ -3,25 +3,32 @@
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
 
 from ._input import as_count, as_matrix, as_points, require_moderate
 from .graphs import components
-from .laplacian import as_weights, laplacian, smoothest
+from .laplacian import as_similarities, laplacian, smoothest
 
 LOOSE = 1e-3  # a start is left when a round lowers its cost by no larger share
 BLOCK = 2**17  # entries of a matrix of distances at once: what the cache holds is fast
 
 
 @dataclass(frozen=True, eq=False)
-class KMeans:
-    """Every point belongs to the nearest centre, every centre is the mean of its points."""
+class KMeansResult:
+    """Every point belongs to the nearest centre, every centre is the mean of its points.
+
+    The rounds end by themselves, when no point moves: there is no limit that they could meet.
+    """
 
     labels: np.ndarray  # (N,) the cluster of every point, 0 to n - 1
     centers: np.ndarray  # (d, n)
     history: np.ndarray  # sum of squared distances to the centres after each round, descending
 
 
-def kmeans(Y, n, seed=0, starts=10, centers=None):
+def kmeans(
+    Y: ArrayLike, n: int, *, seed: int = 0, starts: int = 10, centers: ArrayLike | None = None
+) -> KMeansResult:
     """K-means: n clusters around n centres [GPCA Alg 4.4].
 
     Each round assigns the points to the nearest centre and moves the centres to the mean of their
@@ -55,11 +62,11 @@ def kmeans(Y, n, seed=0, starts=10, centers=None):
     if len(first) > 1:
         C, history = min((lloyd(Y, C, LOOSE)[1:] for C in first), key=lambda run: run[1][-1])
     labels, C, last_rounds = lloyd(Y, C)
-    return KMeans(labels, scale * C + mean, scale**2 * np.array(history + last_rounds))
+    return KMeansResult(labels, scale * C + mean, scale**2 * np.array(history + last_rounds))
 
 
 @dataclass(frozen=True, eq=False)
-class SpectralClustering:
+class SpectralClusteringResult:
     """Clusters of the nodes of a graph, and the embedding in which K-means found them."""
 
     labels: np.ndarray  # (N,) the cluster of every node, 0 to n - 1
@@ -68,7 +75,14 @@ class SpectralClustering:
     eigenvalues: np.ndarray  # (n,) ascending, one 0 for every component of the graph
 
 
-def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
+def spectral_clustering(
+    W: ArrayLike | csr_array,
+    n: int,
+    *,
+    normalized: bool = True,
+    seed: int = 0,
+    starts: int = 10,
+) -> SpectralClusteringResult:
     """Cluster the nodes of a graph with the weights W, dense or sparse [GPCA Alg 4.5].
 
     Weights, not lengths: large where two nodes are similar, as `heat_weights` makes them of a graph.
@@ -82,10 +96,10 @@ def spectral_clustering(W, n, normalized=True, seed=0, starts=10):
     >>> spectral_clustering(W, 2).eigenvalues     # two components
     array([0., 0.])
     """
-    W, n = as_weights(W), as_count(n, "n")
+    W, n = as_similarities(W), as_count(n, "n")
     Y, eigenvalues = bottom_vectors(W, n, normalized)
-    found = kmeans(Y, n, seed, starts)
-    return SpectralClustering(found.labels, found.centers, Y, eigenvalues)
+    found = kmeans(Y, n, seed=seed, starts=starts)
+    return SpectralClusteringResult(found.labels, found.centers, Y, eigenvalues)
 
 
 def bottom_vectors(W, n, normalized):

@@ -14,20 +14,21 @@ from dataclasses import dataclass
 from math import factorial, isqrt, pi, sqrt
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import lpmv
 
 from ._input import as_count, as_dimension, as_matrix, as_points, as_positive, require_moderate
 
 
 @dataclass(frozen=True, eq=False)
-class Eigenfunctions:
+class EigenfunctionsResult:
     """The d smoothest functions on a manifold but the constant, at N of its points."""
 
     Y: np.ndarray  # (d, N) values; each function has the integral 0 and the squared integral 1
     eigenvalues: np.ndarray  # (d,) of -Delta, ascending
 
 
-def interval_eigenfunctions(x, d, length=1.0):
+def interval_eigenfunctions(x: ArrayLike, d: int, *, length: float = 1.0) -> EigenfunctionsResult:
     """On [0, length]: cosines of k half waves, mu = (k pi / length)^2 for k = 1, ..., d [GPCA (4.61)].
 
     Their slope vanishes at both ends, the condition under which a boundary adds nothing to the
@@ -41,12 +42,12 @@ def interval_eigenfunctions(x, d, length=1.0):
     if x.min() < 0 or x.max() > length:
         raise ValueError(f"x has entries outside of the interval from 0 to length={length}")
     k = np.arange(1, d + 1)
-    return Eigenfunctions(
+    return EigenfunctionsResult(
         sqrt(2 / length) * np.cos(np.outer(k, pi * x / length)), (k * pi / length) ** 2
     )
 
 
-def circle_eigenfunctions(t, d, radius=1.0):
+def circle_eigenfunctions(t: ArrayLike, d: int, *, radius: float = 1.0) -> EigenfunctionsResult:
     """On a circle, at the angles t: cos kt and sin kt, mu = (k / radius)^2, each twice.
 
     The first two are the circle itself [GPCA App 4.A.minimisers].
@@ -57,10 +58,10 @@ def circle_eigenfunctions(t, d, radius=1.0):
     t, d, radius = as_line(t, "t"), as_count(d, "d"), as_size(radius, "radius")
     k = 1 + np.arange(d) // 2
     waves = np.where(np.arange(d)[:, None] % 2 == 0, np.cos(np.outer(k, t)), np.sin(np.outer(k, t)))
-    return Eigenfunctions(waves / sqrt(pi * radius), (k / radius) ** 2)
+    return EigenfunctionsResult(waves / sqrt(pi * radius), (k / radius) ** 2)
 
 
-def sphere_eigenfunctions(X, d, radius=1.0):
+def sphere_eigenfunctions(X: ArrayLike, d: int, *, radius: float = 1.0) -> EigenfunctionsResult:
     """On a sphere around the origin, at the columns of X: spherical harmonics of degree l = 1, 2, ...
 
     mu = l(l + 1) / radius^2, each 2l + 1 times; those of l = 1 are multiples of the coordinates y,
@@ -80,7 +81,7 @@ def sphere_eigenfunctions(X, d, radius=1.0):
     last = isqrt(d)  # the degrees up to l have (l + 1)^2 - 1 functions
     pairs = [(l, m) for l in range(1, last + 1) for m in range(-l, l + 1)][:d]
     Y = np.array([harmonic(l, m, z, longitude) for l, m in pairs]) / radius
-    return Eigenfunctions(Y, np.array([l * (l + 1) for l, m in pairs]) / radius**2)
+    return EigenfunctionsResult(Y, np.array([l * (l + 1) for l, m in pairs]) / radius**2)
 
 
 def harmonic(l, m, z, longitude):

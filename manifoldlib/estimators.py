@@ -14,24 +14,35 @@ is given is taken as it is, and a graph that it leaves in pieces is refused.
 """
 
 import numbers
+import re
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, ClassVar, Self
 
 import numpy as np
-from scipy.spatial.distance import pdist, squareform
-from sklearn.base import (
-    BaseEstimator,
-    ClassNamePrefixFeaturesOutMixin,
-    ClusterMixin,
-    TransformerMixin,
-)
-from sklearn.utils import check_array, check_random_state, get_tags
-from sklearn.utils.validation import check_is_fitted, validate_data
+from numpy.typing import ArrayLike
+from scipy.spatial.distance import cdist, pdist, squareform
+
+try:
+    from sklearn.base import (
+        BaseEstimator,
+        ClassNamePrefixFeaturesOutMixin,
+        ClusterMixin,
+        TransformerMixin,
+    )
+    from sklearn.utils import check_array, check_random_state, get_tags
+    from sklearn.utils.validation import check_is_fitted, validate_data
+except ImportError as error:
+    raise ImportError(
+        'manifoldlib.estimators needs scikit-learn; it is in the extra "estimators": '
+        'pip install ".[estimators]"'
+    ) from error
 
 from . import (
     autoassociative_network,
     classical_mds,
+    eigenmaps_of_weights,
     hessian_lle,
     isomap,
     jl_dimension,
@@ -57,9 +68,9 @@ from . import (
     rbf_kernel,
     spectral_clustering,
 )
-from ._input import as_count
-from ._neighbors import EUCLIDEAN, PRECOMPUTED, nearest
-from .graphs import as_data, require_neighbors_connected
+from ._input import EUCLIDEAN, PRECOMPUTED, as_count, as_data, room_for
+from ._neighbors import nearest
+from .graphs import pattern, require_connected
 from .kernel_pca import gram_matrix
 from .kernels import squared_distances
 from .laplacian import heat_weights
@@ -89,24 +100,44 @@ __all__ = [
     "SpectralClustering",
 ]
 
+NEAREST = "nearest_neighbors"  # an affinity
 NEIGHBORS = 10  # the least that n_neighbors=None takes
 LANDMARKS = COLUMNS = 50  # the most that n_landmarks=None, and n_components=None of Nystroem, take
 
 
 # What the estimators share
 
-# The fields of an estimator are its parameters, with their defaults; how it is shown and compared
-# is scikit-learn's affair.
-parameters = dataclass(repr=False, eq=False)
-
 
 class Estimator(BaseEstimator):
-    """`fit` hands the points as columns to `_result`, which calls the function."""
+    """`fit` hands the points as columns to `_result`, which calls the function.
 
-    def fit(self, X, y=None):
+    The fields of an estimator are its parameters, with their defaults; how it is shown and compared
+    is scikit-learn's affair. `NAMES` translates the letters in a message of the function.
+    """
+
+    NAMES: ClassVar[dict[str, str]] = {
+        "d": "n_components",
+        "K": "n_neighbors",
+        "eps": "radius",
+        "seed": "random_state",
+        "landmarks": "n_landmarks",
+        "max_steps": "max_iter",
+    }
+
+    def fit(self, X: ArrayLike, y: Any = None) -> Self:
         """Learn from the rows of X; y is ignored."""
-        self.result_ = with_columns(self._result, self._checked(X, ensure_min_samples=2, copy=True))
+        X = self._checked(X, ensure_min_samples=2, copy=True)
+        self.result_ = self._with_columns(self._result, X)
         return self._keep()
+
+    def _with_columns(self, function, X):
+        """What the function makes of the rows of X as columns; an error speaks of rows."""
+        try:
+            return function(X.T)
+        except ValueError as error:
+            raise ValueError(
+                f"{of_rows(str(error), self.NAMES)} (n_samples={X.shape[0]}, n_features={X.shape[1]})"
+            ) from None
 
     def _checked(self, X, **needs):
         nothing_negative = get_tags(self).input_tags.positive_only
@@ -134,9 +165,12 @@ class Embedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
 
     def _keep(self):
         self.embedding_ = self.result_.Y.T.copy()
+        if hasattr(self.result_, "converged"):
+            self.converged_ = self.result_.converged
+            self.n_iter_ = len(self.result_.history) - 1
         return self
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self, X: ArrayLike, y: Any = None) -> np.ndarray:
         """The coordinates of the rows of X; y is ignored."""
         return self.fit(X).embedding_.copy()
 
@@ -162,9 +196,9 @@ class Embedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
 class Map(Embedding):
     """An embedding with coordinates for new points as well."""
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> np.ndarray:
         """The coordinates of new points, the rows of X."""
-        return with_columns(self._coordinates, self._new_points(X)).T.copy()
+        return self._with_columns(self._coordinates, self._new_points(X)).T.copy()
 
     def _coordinates(self, X):
         return self.result_.transform(X)
@@ -173,7 +207,7 @@ class Map(Embedding):
 class MapAndBack(Map):
     """A map with a way back, `_points`."""
 
-    def inverse_transform(self, X):
+    def inverse_transform(self, X: ArrayLike) -> np.ndarray:
         """The points that have the coordinates in the rows of X."""
         check_is_fitted(self)
         X = check_array(X, dtype=np.float64)
@@ -181,30 +215,39 @@ class MapAndBack(Map):
             raise ValueError(
                 f"X has {X.shape[1]} features, {self._n_features_out} coordinates are needed"
             )
-        return with_columns(self._points, X).T.copy()
+        return self._with_columns(self._points, X).T.copy()
 
 
 class Clustering(ClusterMixin, Estimator):
     """An estimator with a cluster for every training point."""
+
+    NAMES: ClassVar[dict[str, str]] = {
+        "n": "n_clusters",
+        "K": "n_neighbors",
+        "Y": "X",
+        "seed": "random_state",
+        "starts": "n_init",
+    }
 
     def _keep(self):
         self.labels_ = self.result_.labels
         return self
 
 
-def with_columns(function, X):
-    """What the function makes of the rows of X as columns; an error speaks of both."""
-    try:
-        return function(X.T)
-    except ValueError as error:
-        raise ValueError(
-            f"{error} (an estimator's points are the rows of X, here n_samples={X.shape[0]} with "
-            f"n_features={X.shape[1]}; d stands for n_components, n for n_clusters, K for n_neighbors, "
-            f"eps for radius)"
-        ) from None
+def of_rows(message, names):
+    """A message of a function, which has points as columns, in the words of an estimator.
+
+    A letter is translated wherever it stands alone, a word only where it names the parameter.
+    """
+    letters = "|".join(name for name in names if len(name) < 4)
+    words = "|".join(name for name in names if len(name) >= 4)
+    pattern = rf"(?<![\w.'])(?:(?:{letters})(?![\w'(])|(?:{words})(?==| must))"
+    message = re.sub(pattern, lambda name: names[name[0]], message)
+    other = {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
+    return re.sub(r"\b(rows?|columns?)\b", lambda word: other[word[0]], message)
 
 
-def enough_neighbors(X, require=require_neighbors_connected, at_least=1, metric=EUCLIDEAN):
+def enough_neighbors(X, require=require_connected, at_least=1, metric=EUCLIDEAN):
     """The smallest K, `at_least` and 10 (or all others) or more, that `require` does not refuse.
 
     `require` is the check of the method itself; what passes it passes it with more neighbours too.
@@ -214,7 +257,7 @@ def enough_neighbors(X, require=require_neighbors_connected, at_least=1, metric=
 
     def enough(K):
         try:
-            require(nearest(X, K, metric)[0], X=None)
+            require(pattern(nearest(X, K, metric)[0]))
         except ValueError:
             return False
         return True
@@ -240,6 +283,13 @@ def kernel_by_name(kernel, gamma, degree, X):
     return named.get(kernel, (kernel, ()))
 
 
+def is_affinity(affinity):
+    """Whether X holds weights, and no points."""
+    if affinity not in (NEAREST, PRECOMPUTED):
+        raise ValueError(f"affinity must be {NEAREST!r} or {PRECOMPUTED!r}, got {affinity!r}")
+    return affinity == PRECOMPUTED
+
+
 def seed_of(random_state):
     """A whole number is the seed itself; otherwise one is drawn, as scikit-learn does it."""
     if isinstance(random_state, numbers.Integral):
@@ -250,13 +300,16 @@ def seed_of(random_state):
 def distances_from(X, metric):
     """The matrix of distances between the columns of X, or X where it holds them already."""
     X = as_data(X, metric)
-    return X if metric == PRECOMPUTED else squareform(pdist(X.T))
+    if metric == PRECOMPUTED:
+        return X
+    with room_for(X.shape[1], "LandmarkIsomap needs distances from a few points only"):
+        return squareform(pdist(X.T))
 
 
 # Linear and kernel methods
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class PCA(MapAndBack):
     """Principal component analysis [FML Thm 15.1], by `pca`.
 
@@ -274,7 +327,7 @@ class PCA(MapAndBack):
         return self.result_.reconstruct(Y)  # [LEC pca-approx]
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class NonlinearPCA(Map):
     """PCA of explicit features [GPCA nlpca], by `nlpca`.
 
@@ -291,7 +344,7 @@ class NonlinearPCA(Map):
         return nlpca(X, self.n_components, self.features)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class KernelPCA(Map):
     """Kernel PCA [GPCA Alg 4.1], by `kpca`.
 
@@ -303,6 +356,8 @@ class KernelPCA(Map):
     array([-2., -1.,  3.])
     """
 
+    NAMES: ClassVar[dict[str, str]] = {"d": "n_components"}
+
     n_components: int = 2  # the dimension d
     kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
     gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
@@ -311,10 +366,10 @@ class KernelPCA(Map):
 
     def _result(self, X):
         kernel, params = kernel_by_name(self.kernel, self.gamma, self.degree, X)
-        return kpca(X, self.n_components, kernel, params, self.indefinite)
+        return kpca(X, self.n_components, kernel, params, indefinite=self.indefinite)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class Nystroem(Map):
     """Features whose inner products approximate a kernel [FML nystrom], by `nystrom`.
 
@@ -326,6 +381,8 @@ class Nystroem(Map):
     True
     """
 
+    NAMES: ClassVar[dict[str, str]] = {"columns": "n_components", "seed": "random_state"}
+
     n_components: int | None = None  # columns to draw; None is 50, or all if there are fewer
     kernel: str | Callable = "rbf"  # "linear", "poly", "rbf", "precomputed", or a function
     gamma: float | None = None  # of "rbf"; None is one over the number of coordinates
@@ -334,15 +391,14 @@ class Nystroem(Map):
 
     def _result(self, X):
         kernel, params = kernel_by_name(self.kernel, self.gamma, self.degree, X)
-        K = X if isinstance(kernel, str) else (X, kernel, params)
         columns = min(COLUMNS, X.shape[1]) if self.n_components is None else self.n_components
-        return nystrom(K, columns, seed_of(self.random_state))
+        return nystrom(X, columns, kernel, params, seed=seed_of(self.random_state))
 
     def _coordinates(self, X):
         return self.result_.transform(X[self.result_.columns] if self.kernel == PRECOMPUTED else X)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class RandomProjection(Map):
     """A random linear map to fewer dimensions [FML random-projection], by `random_projection`.
 
@@ -368,13 +424,13 @@ class RandomProjection(Map):
         return self
 
     def _coordinates(self, X):
-        return random_projection(X, self.n_components_, self.seed_)
+        return random_projection(X, self.n_components_, seed=self.seed_)
 
 
 # Scaling
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class ClassicalMDS(Map):
     """Classical scaling [LEC classical-mds], by `classical_mds`.
 
@@ -395,12 +451,12 @@ class ClassicalMDS(Map):
 
     def _coordinates(self, X):
         given = self.metric == PRECOMPUTED
-        return self.result_.transform(X**2 if given else squared_distances(self.points_, X))
+        return self.result_.transform(X if given else cdist(self.points_.T, X.T))
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class Stress(Embedding):
-    """An embedding by descent; `stress_` is where it ended after `n_iter_` steps."""
+    """An embedding by descent; `stress_` is where it ended after `n_iter_` steps, `converged_` or not."""
 
     n_components: int = 2  # the dimension d
     metric: str = EUCLIDEAN  # or "precomputed": X holds distances
@@ -412,7 +468,7 @@ class Stress(Embedding):
         return self._scaled(D, self.n_components, max_steps=self.max_iter, tol=self.tol)
 
     def _keep(self):
-        self.stress_, self.n_iter_ = self.result_.stress, len(self.result_.history) - 1
+        self.stress_ = self.result_.stress
         return super()._keep()
 
 
@@ -439,7 +495,7 @@ class NonmetricMDS(Stress):
 # Neighbourhood graphs
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class Isomap(Map):
     """Isomap [MMST isomap], by `isomap`.
 
@@ -458,10 +514,10 @@ class Isomap(Map):
 
     def _result(self, X):
         K, eps = self._neighbors_or_radius(X, metric=self.metric)
-        return isomap(X, self.n_components, K, eps, metric=self.metric)
+        return isomap(X, self.n_components, K, eps=eps, metric=self.metric)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class LandmarkIsomap(Map):
     """Isomap by shortest paths from a few landmarks [MMST landmark-isomap], by `landmark_isomap`.
 
@@ -479,10 +535,10 @@ class LandmarkIsomap(Map):
     def _result(self, X):
         landmarks = min(LANDMARKS, X.shape[1]) if self.n_landmarks is None else self.n_landmarks
         K, seed = self._neighbors(X), seed_of(self.random_state)
-        return landmark_isomap(X, self.n_components, K, landmarks, seed)
+        return landmark_isomap(X, self.n_components, K, landmarks=landmarks, seed=seed)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class LocallyLinearEmbedding(Map):
     """Locally linear embedding [GPCA Alg 4.3], by `lle`.
 
@@ -501,7 +557,8 @@ class LocallyLinearEmbedding(Map):
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
-        return lle(X, d, self._neighbors(X, require=require_one_piece, at_least=d + 1), self.reg)
+        K = self._neighbors(X, require=require_one_piece, at_least=d + 1)
+        return lle(X, d, K, reg=self.reg)
 
     def _coordinates(self, X):
         neighbors, distances = nearest(self.result_.X, 1, X_new=X)
@@ -509,7 +566,7 @@ class LocallyLinearEmbedding(Map):
         return np.where(known, self.result_.Y[:, neighbors[:, 0]], super()._coordinates(X))
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class KernelLLE(Embedding):
     """Locally linear embedding in feature space [MMST kernel-lle], by `kernel_lle`.
 
@@ -532,32 +589,38 @@ class KernelLLE(Embedding):
         _, K = gram_matrix(X, *kernel_by_name(self.kernel, self.gamma, self.degree, X))
         d = as_count(self.n_components, "n_components")
         needs = {"require": require_one_piece, "at_least": d + 1, "metric": PRECOMPUTED}
-        return kernel_lle(K, d, self._neighbors(feature_distances(K), **needs), self.reg)
+        return kernel_lle(K, d, self._neighbors(feature_distances(K), **needs), reg=self.reg)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class LaplacianEigenmaps(Embedding):
     """Laplacian eigenmaps [GPCA Alg 4.2], by `laplacian_eigenmaps`.
 
-    >>> line = np.arange(3.0).reshape(-1, 1)
+    affinity="nearest_neighbors" makes a graph of the rows, by `n_neighbors` or `radius`; with
+    "precomputed", X holds the weights themselves, for `eigenmaps_of_weights`.
+
+    >>> line = np.arange(4.0).reshape(-1, 1)
     >>> eigenmap = LaplacianEigenmaps(n_components=1, n_neighbors=1)
     >>> eigenmap.fit_transform(line).ravel().round(3)
-    array([ 0.707,  0.   , -0.707])
+    array([ 0.577,  0.289, -0.289, -0.577])
     """
 
     n_components: int = 2  # the dimension d
+    affinity: str = NEAREST  # or "precomputed": X holds weights
     n_neighbors: int | None = None  # K; None is as many as connect the points
     radius: float | None = None  # eps, instead of `n_neighbors`
     sigma: float | None = None  # for weights exp(-length^2 / (2 sigma^2)) instead of 1
     normalized: bool = True  # whether Y D Y' = I, or Y Y' = I
 
     def _result(self, X):
+        if is_affinity(self.affinity):
+            return eigenmaps_of_weights(X, self.n_components, normalized=self.normalized)
         K, eps = self._neighbors_or_radius(X)
         weights = {"sigma": self.sigma, "normalized": self.normalized}
-        return laplacian_eigenmaps(X, self.n_components, K, eps, **weights)
+        return laplacian_eigenmaps(X, self.n_components, K, eps=eps, **weights)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class HessianEigenmaps(Embedding):
     """Hessian eigenmaps [MMST hlle], by `hessian_lle`.
 
@@ -574,10 +637,10 @@ class HessianEigenmaps(Embedding):
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
         K = self._neighbors(X, require=require_overlap, at_least=1 + d + d * (d + 1) // 2)
-        return hessian_lle(X, d, K, self.isometric)
+        return hessian_lle(X, d, K, isometric=self.isometric)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class LTSA(Embedding):
     """Local tangent space alignment [MMST other-methods], by `ltsa`.
 
@@ -598,7 +661,7 @@ class LTSA(Embedding):
 # Curves, surfaces, networks
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class PrincipalCurve(MapAndBack):
     """The principal curve of Hastie and Stuetzle [MMST principal-curve], by `principal_curve`.
 
@@ -615,7 +678,13 @@ class PrincipalCurve(MapAndBack):
     robust: bool = False  # whether to weigh far points down
 
     def _result(self, X):
-        return principal_curve(X, self.span, self.closed, self.bias_corrected, self.robust)
+        return principal_curve(
+            X,
+            span=self.span,
+            closed=self.closed,
+            bias_corrected=self.bias_corrected,
+            robust=self.robust,
+        )
 
     def _coordinates(self, X):
         return self.result_.project(X)[None]
@@ -624,7 +693,7 @@ class PrincipalCurve(MapAndBack):
         return self.result_.at(Y)  # [MMST (16.1)]
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class PrincipalSurface(MapAndBack):
     """A principal surface of two parameters [MMST principal-surface], by `principal_surface`.
 
@@ -638,7 +707,7 @@ class PrincipalSurface(MapAndBack):
     grid: int = 15  # nodes along each parameter
 
     def _result(self, X):
-        return principal_surface(X, self.span, self.grid)
+        return principal_surface(X, span=self.span, grid=self.grid)
 
     def _coordinates(self, X):
         return self.result_.project(X)
@@ -647,7 +716,7 @@ class PrincipalSurface(MapAndBack):
         return self.result_.at(Y)  # [MMST (16.17)]
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class AutoassociativeNetwork(MapAndBack):
     """A net with a bottleneck [MMST autoassociative], by `autoassociative_network`.
 
@@ -659,17 +728,20 @@ class AutoassociativeNetwork(MapAndBack):
     """
 
     n_components: int = 2  # the dimension d
-    hidden: object = 8  # sigmoids before and after the bottleneck, or a pair, or None
+    hidden: int | tuple[int, int] | None = (
+        8  # sigmoids before and after the bottleneck, or a pair, or None
+    )
     random_state: object = 0  # the seed, or as scikit-learn has it
     max_iter: int = 1000  # steps of L-BFGS at most
 
     def _result(self, X):
-        seed = seed_of(self.random_state)
-        return autoassociative_network(X, self.n_components, self.hidden, seed, self.max_iter)
-
-    def _keep(self):
-        self.n_iter_ = len(self.result_.history) - 1
-        return super()._keep()
+        return autoassociative_network(
+            X,
+            self.n_components,
+            hidden=self.hidden,
+            seed=seed_of(self.random_state),
+            max_steps=self.max_iter,
+        )
 
     def _coordinates(self, X):
         return self.result_.encode(X)
@@ -681,7 +753,7 @@ class AutoassociativeNetwork(MapAndBack):
 # Clusters
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class KMeans(Clustering):
     """K-means [GPCA Alg 4.4], by `kmeans`.
 
@@ -695,14 +767,14 @@ class KMeans(Clustering):
     random_state: object = 0  # the seed, or as scikit-learn has it
 
     def _result(self, X):
-        return kmeans(X, self.n_clusters, seed_of(self.random_state), self.n_init)
+        return kmeans(X, self.n_clusters, seed=seed_of(self.random_state), starts=self.n_init)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """The cluster of the nearest centre for the rows of X."""
         return squared_distances(self._new_points(X).T, self.result_.centers).argmin(axis=1)
 
 
-@parameters
+@dataclass(repr=False, eq=False)
 class SpectralClustering(Clustering):
     """Spectral clustering [GPCA Alg 4.5], by `spectral_clustering`.
 
@@ -715,7 +787,7 @@ class SpectralClustering(Clustering):
     """
 
     n_clusters: int = 8  # how many, n
-    affinity: str = "nearest_neighbors"  # or "precomputed": X holds weights
+    affinity: str = NEAREST  # or "precomputed": X holds weights
     n_neighbors: int | None = None  # K; None is 10, or all others if there are fewer
     sigma: float | None = None  # for weights exp(-length^2 / (2 sigma^2)) instead of 1
     normalized: bool = True  # whether by L y = lam D y, or by L y = lam y
@@ -723,14 +795,10 @@ class SpectralClustering(Clustering):
 
     def _result(self, X):
         W, seed = self._weights(X), seed_of(self.random_state)
-        return spectral_clustering(W, self.n_clusters, self.normalized, seed)
+        return spectral_clustering(W, self.n_clusters, normalized=self.normalized, seed=seed)
 
     def _weights(self, X):
-        if self.affinity == PRECOMPUTED:
+        if is_affinity(self.affinity):
             return X
-        if self.affinity != "nearest_neighbors":
-            raise ValueError(
-                f"affinity must be 'nearest_neighbors' or {PRECOMPUTED!r}, got {self.affinity!r}"
-            )
         K = min(NEIGHBORS, X.shape[1] - 1) if self.n_neighbors is None else self.n_neighbors
         return heat_weights(knn_graph(X, K), self.sigma)

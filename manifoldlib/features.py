@@ -4,11 +4,12 @@ from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._input import as_count, as_matrix
+from ._input import as_count, as_matrix, in_range
 
 
-def veronese(X, n, weighted=False):
+def veronese(X: ArrayLike, n: int, *, weighted: bool = False) -> np.ndarray:
     """All monomials of degree n of each column of X, in degree-lexicographic order.
 
     A D x N matrix becomes M x N with M = binom(n + D - 1, n) [GPCA feature-dimension]. The bare
@@ -23,7 +24,10 @@ def veronese(X, n, weighted=False):
     """
     X, n = as_matrix(X, "X"), as_count(n, "n")
     factors = list(combinations_with_replacement(range(X.shape[0]), n))  # x1x1, x1x2, ...
-    monomials = np.array([X[list(f)].prod(axis=0) for f in factors])  # (M, N)
+    monomials = in_range(
+        lambda: np.array([X[list(f)].prod(axis=0) for f in factors]),  # (M, N)
+        f"the products of {n} entries of X",
+    )
     if not weighted:
         return monomials
     weights = [np.sqrt(multinomial(f)) for f in factors]
@@ -35,7 +39,7 @@ def multinomial(factors):
     return factorial(len(factors)) // prod(factorial(factors.count(i)) for i in set(factors))
 
 
-def quadratic_features(X):
+def quadratic_features(X: ArrayLike) -> np.ndarray:
     """The coordinates, their squares and their products: r' = 2r + r(r-1)/2 rows.
 
     The order is that of the caption of [MMST Table 16.1]: X1, ..., Xr, X1^2, ..., Xr^2, then
@@ -45,5 +49,7 @@ def quadratic_features(X):
     array([3., 2., 9., 4., 6.])
     """
     X = as_matrix(X, "X")
-    products = [X[i] * X[j] for i, j in combinations(range(X.shape[0]), 2)]
-    return np.vstack([X, X**2, *products])
+    pairs = list(combinations(range(X.shape[0]), 2))
+    return in_range(
+        lambda: np.vstack([X, X**2, *[X[i] * X[j] for i, j in pairs]]), "the squares of X"
+    )

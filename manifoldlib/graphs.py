@@ -8,7 +8,8 @@ missing edge is not stored at all, which means infinity and not zero [Erratum mm
 from itertools import islice
 
 import numpy as np
-from scipy.sparse import csr_array
+from numpy.typing import ArrayLike
+from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import (
     connected_components,
     dijkstra,
@@ -17,13 +18,24 @@ from scipy.sparse.csgraph import (
 )
 from scipy.spatial import cKDTree
 
-from ._input import LARGEST, as_points, as_positive, as_symmetric, require_moderate
-from ._neighbors import BLOCK, EUCLIDEAN, PRECOMPUTED, nearest, within
+from ._input import (
+    EUCLIDEAN,
+    LARGEST,
+    PRECOMPUTED,
+    as_columns,
+    as_data,
+    as_new_distances,
+    as_new_points,
+    as_positive,
+    listed,
+    require_distinct,
+)
+from ._neighbors import BLOCK, nearest, within
 
 TINY = np.finfo(float).tiny
 
 
-def knn_graph(X, K, metric=EUCLIDEAN):
+def knn_graph(X: ArrayLike, K: int, *, metric: str = EUCLIDEAN) -> csr_array:
     """Connect each point with its K nearest, in either direction [GPCA (4.34)] [LEC isomap-knn].
 
     The rule is the union: i and j are joined if one is among the K nearest of the other
@@ -36,18 +48,26 @@ def knn_graph(X, K, metric=EUCLIDEAN):
            [1., 0., 4.],
            [0., 4., 0.]])
     """
-    neighbors, distances = nearest(as_data(X, metric), K, metric)
-    return either_way(directed_graph(neighbors, distances))
+    return joined_by_number(as_data(X, metric), K, metric)
 
 
-def eps_graph(X, eps, metric=EUCLIDEAN):
+def joined_by_number(X, K, metric):
+    """`knn_graph` of data that are checked already."""
+    return either_way(directed_graph(*nearest(X, K, metric)))
+
+
+def eps_graph(X: ArrayLike, eps: float, *, metric: str = EUCLIDEAN) -> csr_array:
     """Connect all points at most eps apart [LEC isomap-eps]; `metric` is that of `knn_graph`.
 
     >>> eps_graph([[0.0, 1.0, 5.0]], eps=2).nnz
     2
     """
-    X, eps = as_data(X, metric), as_positive(eps, "eps")
-    N = X.shape[1]
+    return joined_by_distance(as_data(X, metric), eps, metric)
+
+
+def joined_by_distance(X, eps, metric):
+    """`eps_graph` of data that are checked already."""
+    N, eps = X.shape[1], as_positive(eps, "eps")
     if metric == PRECOMPUTED:
         i, j = np.nonzero(np.triu(X <= eps, k=1))
         return symmetric_graph(i, j, X[i, j], N)
@@ -55,7 +75,7 @@ def eps_graph(X, eps, metric=EUCLIDEAN):
     return symmetric_graph(i, j, np.linalg.norm(X[:, i] - X[:, j], axis=0), N)
 
 
-def geodesics(G, sources=None):
+def geodesics(G: csr_array, sources: ArrayLike | None = None) -> np.ndarray:
     """Lengths of the shortest paths in G from the sources (default: all nodes) to all nodes.
 
     A matrix with one row per source [LEC geodesic-estimate] [MMST dijkstra]. An edge may stand
@@ -90,27 +110,32 @@ def shortest_paths(G, sources):
 
 
 def neighborhood_graph(X, K=None, eps=None, G=None, metric=EUCLIDEAN):
-    """The graph by whichever of the three rules was chosen, checked for connection."""
+    """The graph of checked data by whichever of the three rules was chosen, in one piece."""
     if sum(choice is not None for choice in (K, eps, G)) != 1:
         raise ValueError("give exactly one of K (neighbours), eps (radius) and G (a graph)")
     if G is None:
-        G = knn_graph(X, K, metric) if eps is None else eps_graph(X, eps, metric)
+        require_distinct(X)
+    if K is not None:
+        graph = joined_by_number(X, K, metric)
+    elif eps is not None:
+        graph = joined_by_distance(X, eps, metric)
     else:
-        G = as_graph(G)
-    if G.shape[0] != X.shape[1]:
-        raise ValueError(f"G has {G.shape[0]} nodes for {X.shape[1]} points (columns of X)")
-    require_connected(G, X, metric, rule="K" if eps is None else "eps")
-    return G
+        graph = as_graph_of(G, X.shape[1])
+    require_connected(graph, X, metric, rule="K" if eps is None else "eps")
+    return graph
 
 
 def through_graph(D, X, X_new, K=None, eps=None, metric=EUCLIDEAN):
     """Shortest paths d_x(i) = min_j (|x - x_j| + D_ji) to new points [LEC isomap-out-of-sample].
 
     D has a row for each point x_j of the graph and a column for each start i. x_j runs through the
-    K points nearest to x, or all within eps. The d_x are columns and come in blocks.
+    K points nearest to x, or all within eps. The d_x are columns and come in blocks. With
+    metric="precomputed", X_new holds the distances from the old points to the new ones.
     """
-    if metric == PRECOMPUTED and X_new.min() < 0:
-        raise ValueError("X_new has negative entries; with metric='precomputed' it holds distances")
+    if metric == PRECOMPUTED:
+        X_new = as_new_distances(X_new, len(D), "X_new")
+    else:
+        X_new = as_new_points(X_new, len(X))
     if eps is None:
         joined = zip(*nearest(X, K, metric, X_new))
     else:
@@ -131,6 +156,11 @@ def directed_graph(neighbors, lengths):
     return csr_array((lengths.ravel(), neighbors.ravel(), starts), shape=(N, N))
 
 
+def pattern(neighbors):
+    """The lists of neighbours as a sparse matrix: row i is 1 at the neighbours of point i."""
+    return directed_graph(neighbors, np.ones(neighbors.shape))
+
+
 def symmetric_graph(i, j, lengths, N):
     """The graph with the given edges in both directions, each once, zero lengths kept."""
     return either_way(csr_array((lengths, (i, j)), shape=(N, N)))
@@ -144,43 +174,6 @@ def either_way(G):
     G.data[G.data == TINY] = 0
     G.sort_indices()
     return G
-
-
-def as_data(X, metric):
-    """Points as columns, or a matrix of distances between them."""
-    if metric == PRECOMPUTED:
-        return as_distances(X, "X")
-    if metric != EUCLIDEAN:
-        raise ValueError(f"metric must be {EUCLIDEAN!r} or {PRECOMPUTED!r}, got {metric!r}")
-    X = as_points(X)
-    require_moderate(X, "X")
-    return X
-
-
-def as_distances(D, name="D"):
-    """Dissimilarities: symmetric, nothing negative, zeros on the diagonal [LEC dissimilarity]."""
-    D = as_symmetric(D, name, "metric_mds ignores a pair whose weight is 0")
-    require_moderate(D, name)
-    if D.min() < 0:
-        raise ValueError(f"{name} has negative entries; dissimilarities must be 0 or more")
-    if np.diag(D).any():
-        raise ValueError(
-            f"{name} has a non-zero diagonal, where a point is at distance 0 from itself; if that is "
-            f"rounding, np.fill_diagonal({name}, 0) mends it"
-        )
-    return D
-
-
-def as_columns(numbers, N, name):
-    """Column numbers between 0 and N - 1."""
-    numbers = np.atleast_1d(np.asarray(numbers))
-    if numbers.dtype.kind not in "iu" or numbers.ndim != 1 or numbers.size == 0:
-        raise ValueError(f"{name} must be a list of column numbers, got {numbers!r:.80}")
-    if numbers.min() < 0 or numbers.max() >= N:
-        raise ValueError(
-            f"{name} must lie between 0 and {N - 1}, got {numbers.min()} to {numbers.max()}"
-        )
-    return numbers
 
 
 def as_graph(G):
@@ -198,6 +191,21 @@ def as_graph(G):
     if not ((G.data >= 0) & (G.data <= LARGEST)).all():
         raise ValueError("G has negative, NaN or infinite edge lengths; leave missing edges out")
     return without_contradiction(G)
+
+
+def as_graph_of(G, N):
+    """A graph of N given points."""
+    G = as_graph(G)
+    if G.shape[0] != N:
+        raise ValueError(f"G has {G.shape[0]} nodes for {N} points (columns of X)")
+    return G
+
+
+def without_loops(G):
+    """A copy of a sparse matrix without its diagonal; zeros that are stored elsewhere stay."""
+    G = coo_array(G)
+    off = G.row != G.col
+    return csr_array((G.data[off].astype(float), (G.row[off], G.col[off])), shape=G.shape)
 
 
 def without_contradiction(G):
@@ -234,16 +242,6 @@ def require_connected(G, X=None, metric=EUCLIDEAN, rule="K"):
         f"the neighbourhood graph has {len(sizes)} components of sizes {listed(sizes)}{advice}. "
         f"Join them by a larger neighbourhood, or embed each component on its own"
     )
-
-
-def require_neighbors_connected(neighbors, X=None, metric=EUCLIDEAN):
-    """Refuse lists of neighbours whose graph is in pieces."""
-    require_connected(directed_graph(neighbors, np.ones(neighbors.shape)), X, metric)
-
-
-def listed(sizes):
-    """The first six, in words."""
-    return ", ".join(map(str, sizes[:6])) + (", ..." if len(sizes) > 6 else "")
 
 
 def what_connects(X, metric, rule):

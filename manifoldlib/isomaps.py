@@ -6,54 +6,56 @@ Landmark Isomap measures them from a few points only and places all others by tr
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
-from ._input import as_count, as_embedding_dimension, as_new_points
-from ._neighbors import BLOCK, EUCLIDEAN, PRECOMPUTED
-from .graphs import (
-    as_columns,
-    as_data,
-    neighborhood_graph,
-    shortest_paths,
-    through_graph,
-)
+from ._input import EUCLIDEAN, as_choice, as_data, as_embedding_dimension, room_for
+from ._neighbors import BLOCK
+from .graphs import neighborhood_graph, shortest_paths, through_graph
 from .mds import least_strain, mean_squares, place
 
 
 @dataclass(frozen=True, eq=False)
-class Isomap:
+class IsomapResult:
     """Classical scaling of distances along a graph; `eigenvalues` are those of -1/2 J D2 J."""
 
     Y: np.ndarray  # (d, N) coordinates
     eigenvalues: np.ndarray  # (d,) descending
     D: np.ndarray = field(repr=False)  # (N, N) graph distances
     G: csr_array = field(repr=False)  # (N, N) edge lengths of the graph
-    X: np.ndarray = field(repr=False)  # (D, N) points, or (N, N) distances
+    X: np.ndarray = field(repr=False)  # (D, N) points; (0, N) where distances were given
     K: int | None  # how many points join a new one to the graph (None with eps)
     eps: float | None  # or how far they may be (None with K)
     metric: str  # "euclidean" or "precomputed"
 
     @property
-    def residual_variance(self):
+    def residual_variance(self) -> np.ndarray:
         """1 - R_t^2 for t = 1, ..., d, with R_t the correlation of |y_i - y_j| in Y[:t] with D.
 
         The dimension of the data shows as an elbow [MMST elbow].
         """
         return residual_variance(self.Y, self.Y, self.D)
 
-    def transform(self, X_new):
+    def transform(self, X_new: ArrayLike) -> np.ndarray:
         """Place new points [LEC isomap-out-of-sample]; exact on the points of the graph.
 
         A new point joins the graph by the rule that made it; a graph of the reader's own, through
         the nearest point alone. With metric="precomputed", X_new holds N x N_new distances.
         """
-        X_new = as_new_points(X_new, len(self.X))
         d_x = through_graph(self.D, self.X, X_new, self.K, self.eps, self.metric)  # D = D'
         return triangulate(d_x, self.D, self.Y, self.eigenvalues)
 
 
-def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
+def isomap(
+    X: ArrayLike,
+    d: int,
+    K: int | None = None,
+    *,
+    eps: float | None = None,
+    G: csr_array | None = None,
+    metric: str = EUCLIDEAN,
+) -> IsomapResult:
     """Embed X so that distances are those along the manifold [MMST isomap] [FML isomap].
 
     X is D x N. Give exactly one of K, eps and G; the graph must be connected. With
@@ -71,75 +73,80 @@ def isomap(X, d, K=None, eps=None, G=None, metric=EUCLIDEAN):
     X = as_data(X, metric)
     N = X.shape[1]
     d = as_embedding_dimension(d, N)
-    joined_by = 1 if G is not None else K
-    G = neighborhood_graph(X, K, eps, G, metric)
-    D = shortest_paths(G, np.arange(N))
-    Y, lam = least_strain(D, d)  # Lam^1/2 V' [FML (15.6)]
-    # The map reads points, but of an N x N matrix of distances the shape alone.
-    kept = X if metric == PRECOMPUTED else X.copy()
-    return Isomap(Y, lam, D, G, kept, joined_by, eps, metric)
+    with room_for(N, "landmark_isomap measures from a few points only", matrices=2):
+        graph = neighborhood_graph(X, K, eps, G, metric)
+        D = shortest_paths(graph, np.arange(N))
+        Y, lam = least_strain(D, d)  # Lam^1/2 V' [FML (15.6)]
+    return IsomapResult(Y, lam, D, graph, kept(X, metric), joined_by(K, G), eps, metric)
 
 
 @dataclass(frozen=True, eq=False)
-class LandmarkIsomap:
+class LandmarkIsomapResult:
     """Landmarks placed by classical scaling, everything else by triangulation from them."""
 
     Y: np.ndarray  # (d, N) coordinates; the mean of the landmarks is 0
     eigenvalues: np.ndarray  # (d,) of the landmarks' -1/2 J D2 J
     landmarks: np.ndarray  # (m,) columns of X
     D: np.ndarray = field(repr=False)  # (m, N) graph distances from the landmarks
-    X: np.ndarray = field(repr=False)  # (D, N) points
-    K: int  # neighbours, also of a new point
+    X: np.ndarray = field(repr=False)  # (D, N) points; (0, N) where distances were given
+    K: int | None  # how many points join a new one to the graph (None with eps)
+    eps: float | None  # or how far they may be (None with K)
+    metric: str  # "euclidean" or "precomputed"
 
     @property
-    def residual_variance(self):
+    def residual_variance(self) -> np.ndarray:
         """1 - R_t^2 for t = 1, ..., d over the distances from landmarks to points [MMST elbow]."""
         return residual_variance(self.Y[:, self.landmarks], self.Y, self.D)
 
-    def transform(self, X_new):
-        """Triangulate new points; paths to the landmarks lead through their K nearest points."""
-        d_x = through_graph(self.D.T, self.X, as_new_points(X_new, len(self.X)), self.K)
+    def transform(self, X_new: ArrayLike) -> np.ndarray:
+        """Triangulate new points, which join the graph as those of `isomap` do."""
+        d_x = through_graph(self.D.T, self.X, X_new, self.K, self.eps, self.metric)
         between, Y = self.D[:, self.landmarks], self.Y[:, self.landmarks]
         return triangulate(d_x, between, Y, self.eigenvalues)
 
 
-def landmark_isomap(X, d, K, landmarks, seed=0):
+def landmark_isomap(
+    X: ArrayLike,
+    d: int,
+    K: int | None = None,
+    *,
+    landmarks: int | ArrayLike,
+    eps: float | None = None,
+    G: csr_array | None = None,
+    metric: str = EUCLIDEAN,
+    seed: int = 0,
+) -> LandmarkIsomapResult:
     """Isomap with shortest paths from a few landmarks only [MMST landmark-isomap].
 
-    X is D x N, joined by K neighbours. `landmarks` is how many columns to draw (with the seed), or
-    the columns themselves. The landmarks are embedded by classical scaling; a point a with squared
-    distances delta_a to them goes to y_a = -1/2 L^# (delta_a - mean), which keeps the scale of
-    Isomap - the printed figures, made with another scaling, shrink by (m/n)^(1/4)
+    `landmarks` is how many columns of X to draw (with the seed), or the columns themselves; the
+    graph is chosen as in `isomap`. The landmarks are embedded by classical scaling; a point a with
+    squared distances delta_a to them goes to y_a = -1/2 L^# (delta_a - mean), which keeps the scale
+    of Isomap - the printed figures, made with another scaling, shrink by (m/n)^(1/4)
     [Erratum mmst-A31].
 
     >>> line = np.arange(6.0).reshape(1, -1)
     >>> landmark_isomap(line, 1, K=1, landmarks=[0, 5]).Y.round(3)
     array([[ 2.5,  1.5,  0.5, -0.5, -1.5, -2.5]])
     """
-    X = as_data(X, EUCLIDEAN)
-    chosen = choose_landmarks(landmarks, X.shape[1], seed)
-    m = len(chosen)
-    d = as_embedding_dimension(d, m, "landmarks")
-    D = shortest_paths(neighborhood_graph(X, K), chosen)  # (m, N)
+    X = as_data(X, metric)
+    chosen = as_choice(landmarks, X.shape[1], seed, "landmarks", at_least=2)
+    d = as_embedding_dimension(d, len(chosen), "landmarks")
+    D = shortest_paths(neighborhood_graph(X, K, eps, G, metric), chosen)  # (m, N)
     Y_landmarks, lam = least_strain(D[:, chosen], d)
     blocks = np.array_split(D, -(-D.size // BLOCK), axis=1)
     Y = triangulate(blocks, D[:, chosen], Y_landmarks, lam)
     Y[:, chosen] = Y_landmarks  # the same, but for rounding
-    return LandmarkIsomap(Y, lam, chosen, D, X.copy(), K)
+    return LandmarkIsomapResult(Y, lam, chosen, D, kept(X, metric), joined_by(K, G), eps, metric)
 
 
-def choose_landmarks(landmarks, N, seed):
-    """Columns given by the reader, or as many as asked, drawn without repetition."""
-    if np.ndim(landmarks) == 0:
-        m = as_count(landmarks, "landmarks", at_least=2)
-        if m > N:
-            raise ValueError(f"landmarks={m} is more than the {N} points (columns of X)")
-        generator = np.random.default_rng(as_count(seed, "seed", at_least=0))
-        return np.sort(generator.choice(N, m, replace=False))
-    chosen = as_columns(landmarks, N, "landmarks")
-    if len(np.unique(chosen)) != len(chosen) or len(chosen) < 2:
-        raise ValueError("landmarks must be at least 2 different columns")
-    return chosen.copy()
+def kept(X, metric):
+    """What the map of new points needs of the data: the points; of distances, only how many."""
+    return X.copy() if metric == EUCLIDEAN else np.empty((0, X.shape[1]))
+
+
+def joined_by(K, G):
+    """How many points join a new one: K, or one where the reader's own graph has no such rule."""
+    return K if G is None else 1
 
 
 def triangulate(blocks, between, Y, eigenvalues):

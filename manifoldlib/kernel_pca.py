@@ -1,11 +1,13 @@
 """Kernel PCA: principal components in feature space from kernel values alone."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._input import (
+    PRECOMPUTED,
     as_dimension,
     as_embedding_dimension,
     as_matrix,
@@ -13,15 +15,15 @@ from ._input import (
     as_points,
     as_symmetric,
     require_varying,
+    room_for,
 )
 from ._spectral import centered_operator, top_eigenpairs
-from .centering import center_kernel
-
-PRECOMPUTED = "precomputed"
+from .centering import centered
+from .kernels import Kernel, as_params, evaluate
 
 
 @dataclass(frozen=True, eq=False)
-class KernelPCA:
+class KernelPCAResult:
     """The d kernel principal components of N points.
 
     `eigenvalues` are those of the centred Gram matrix JKJ, N times the variances of the rows of
@@ -32,30 +34,29 @@ class KernelPCA:
     W: np.ndarray  # (N, d) dual vectors, |w_i|^2 = 1 / lam_i
     K: np.ndarray  # (N, N) Gram matrix as the kernel gives it, not centred
     eigenvalues: np.ndarray  # (d,) of JKJ, descending
-    X: np.ndarray = field(repr=False)  # training points, or the Gram matrix itself
-    kernel: Callable | str
-    params: tuple
+    X: np.ndarray | None = field(repr=False)  # training points, or None if K was given
+    kernel: Kernel | str
+    params: tuple[Any, ...]
 
-    def transform(self, X_new):
+    def transform(self, X_new: ArrayLike) -> np.ndarray:
         """The coordinates w_i' kappa_x of new points [GPCA (4.21)].
 
         With a precomputed Gram matrix, pass the N x N_new kernel values between the training
         points and the new ones.
         """
-        if isinstance(self.kernel, str):
-            k_x = as_matrix(X_new, "X_new")
-        else:
-            k_x = evaluate(self.kernel, self.X, as_new_points(X_new, len(self.X)), self.params)
-        if len(k_x) != len(self.K):
-            raise ValueError(
-                f"X_new has {len(k_x)} rows, but a precomputed kernel needs one row for each of "
-                f"the {len(self.K)} training points"
-            )
+        k_x = kernel_values(self.X, X_new, self.kernel, self.params, len(self.K))
         # kappa_x = J(k_x - K1/N) [GPCA (4.20)], and W'J = W' because W'1 = 0.
         return self.W.T @ (k_x - self.K.mean(axis=1, keepdims=True))
 
 
-def kpca(X, d, kernel, params=(), indefinite=False):
+def kpca(
+    X: ArrayLike,
+    d: int,
+    kernel: Kernel | str,
+    params: Any = (),
+    *,
+    indefinite: bool = False,
+) -> KernelPCAResult:
     """Kernel PCA of the columns of X [GPCA Alg 4.1], centred in feature space [GPCA (4.22)].
 
     `kernel(X1, X2, *params)` returns the matrix of kernel values; any positive semidefinite
@@ -68,7 +69,7 @@ def kpca(X, d, kernel, params=(), indefinite=False):
     >>> kpca([[0.0, 1.0, 5.0]], 1, linear_kernel).Y.round(3)     # the centred points again
     array([[-2., -1.,  3.]])
     """
-    params = params if isinstance(params, (tuple, list)) else (params,)
+    params = as_params(params)
     X, K = gram_matrix(X, kernel, params)
     if not indefinite:
         require_positive_semidefinite(K)
@@ -78,36 +79,43 @@ def kpca(X, d, kernel, params=(), indefinite=False):
     W = V / np.sqrt(lam)  # |w_i|^2 = 1 / lam_i  [GPCA (4.28)]
     W -= W.mean(axis=0)  # W'1 = 0 to the last digit: `transform` multiplies it with large numbers
     Y = np.sqrt(lam)[:, None] * V.T  # Lam^1/2 V'  [GPCA (4.22)]
-    return KernelPCA(Y, W, K, lam, X, kernel, tuple(params))
+    return KernelPCAResult(Y, W, K, lam, X, kernel, params)
 
 
 def gram_matrix(X, kernel, params):
-    """The points (or the Gram matrix in their place) and the Gram matrix, both checked."""
-    if isinstance(kernel, str):
-        if kernel != PRECOMPUTED:
-            raise ValueError(
-                f"kernel must be a function such as manifoldlib.rbf_kernel, or {PRECOMPUTED!r}; "
-                f"got {kernel!r}"
-            )
-        X = K = as_symmetric(X, "the precomputed Gram matrix X")
+    """The points, None if there are none, and their Gram matrix, both checked and our own."""
+    if is_precomputed(kernel):
+        X, K = None, as_symmetric(X, "the precomputed Gram matrix X").copy()
     else:
-        X = as_points(X).copy()  # `transform` needs it as it is now
-        K = evaluate(kernel, X, X, params)
+        X = as_points(X).copy()
+        with room_for(X.shape[1], "nystrom needs some columns of the Gram matrix only"):
+            K = evaluate(kernel, X, X, params)
     if len(K) < 2:
         raise ValueError(f"at least 2 points are needed, got a Gram matrix of shape {K.shape}")
     return X, K
 
 
-def evaluate(kernel, X1, X2, params):
-    """kernel(X1, X2, *params), with a word about the shape if it is not a kernel matrix."""
-    K = as_matrix(kernel(X1, X2, *params), "the matrix that the kernel returns")
-    expected = (X1.shape[1], X2.shape[1])
-    if K.shape != expected:
+def is_precomputed(kernel):
+    """Whether the Gram matrix is given instead of a kernel."""
+    if not callable(kernel) and not (isinstance(kernel, str) and kernel == PRECOMPUTED):
         raise ValueError(
-            f"the kernel returned shape {K.shape} for {expected[0]} and {expected[1]} points; "
-            f"kernel(X1, X2) must return the matrix of all values k(x1, x2), shape {expected}"
+            f"kernel must be a function such as manifoldlib.rbf_kernel, or {PRECOMPUTED!r}; "
+            f"got {kernel!r:.80}"
         )
-    return K
+    return not callable(kernel)
+
+
+def kernel_values(X, X_new, kernel, params, N):
+    """k_x between N old points and new ones: evaluated, or as handed in if X is None."""
+    if X is not None:
+        return evaluate(kernel, X, as_new_points(X_new, len(X)), params)
+    k_x = as_matrix(X_new, "X_new")
+    if len(k_x) != N:
+        raise ValueError(
+            f"X_new has {len(k_x)} rows; it must hold kernel values, one row for each of the {N} "
+            f"training points"
+        )
+    return k_x
 
 
 def require_positive_semidefinite(K, sample=300):
@@ -119,7 +127,7 @@ def require_positive_semidefinite(K, sample=300):
     """
     rows = np.unique(np.linspace(0, len(K) - 1, sample).astype(int))
     K_sample = as_symmetric(K[np.ix_(rows, rows)], "the Gram matrix of the kernel")
-    JKJ = center_kernel(K_sample)
+    JKJ = centered(K_sample)
     rounding = 1e-6 * max(np.abs(K_sample).max(), np.trace(JKJ))  # as of single precision
     try:
         np.linalg.cholesky(

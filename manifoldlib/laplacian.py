@@ -8,23 +8,26 @@ but not L [Erratum gpca-13] [Erratum bn-12].
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
-from scipy.sparse import coo_array, csr_array, diags_array, issparse
+from scipy.sparse import csr_array, diags_array, issparse
 
-from ._input import LARGEST, as_count, as_dimension, as_matrix, as_positive, require_distinct
-from ._neighbors import EUCLIDEAN
-from ._spectral import bottom_eigenpairs, fix_signs
-from .graphs import (
+from ._input import (
+    EUCLIDEAN,
+    LARGEST,
+    as_count,
     as_data,
-    as_graph,
-    components,
-    neighborhood_graph,
-    require_connected,
+    as_dimension,
+    as_matrix,
+    as_positive,
+    room_for,
 )
+from ._spectral import bottom_eigenpairs, fix_signs
+from .graphs import as_graph, components, neighborhood_graph, require_connected, without_loops
 
 
 @dataclass(frozen=True, eq=False)
-class LaplacianEigenmaps:
+class LaplacianEigenmapsResult:
     """The smoothest functions on a graph: YDY' = I and YD1 = 0 [GPCA (4.38)].
 
     If not normalised, YY' = I and Y1 = 0.
@@ -37,13 +40,25 @@ class LaplacianEigenmaps:
     W: csr_array = field(repr=False)  # (N, N) weights
 
 
-def laplacian_eigenmaps(X, d, K=None, eps=None, sigma=None, G=None, normalized=True):
+def laplacian_eigenmaps(
+    X: ArrayLike,
+    d: int,
+    K: int | None = None,
+    *,
+    eps: float | None = None,
+    sigma: float | None = None,
+    G: csr_array | None = None,
+    metric: str = EUCLIDEAN,
+    normalized: bool = True,
+) -> LaplacianEigenmapsResult:
     """Laplacian eigenmaps [GPCA Alg 4.2] [BN laplacian-eigenmaps] [MMST le].
 
     1. a graph: each point with its K nearest (either way), all within eps, or any graph G of edge
     lengths; 2. weights 1, or exp(-length^2 / (2 sigma^2)) if sigma is given [GPCA (4.34)];
     3. the generalised eigenvectors of L y = lam D y to the smallest eigenvalues but 0
     [GPCA Prop 4.8]. With normalized=False they are the eigenvectors of L [FML le-solution].
+    Weights of your own go to `eigenmaps_of_weights`. With metric="precomputed", X is the N x N
+    matrix of distances.
 
     The sigma^2 here is t/2 for the t of [BN (weights-heat)], and half the sigma^2 of [FML le-2].
     The graph must be connected [Erratum gpca-14]; if it is not, see `eigenmaps_by_component`.
@@ -53,18 +68,36 @@ def laplacian_eigenmaps(X, d, K=None, eps=None, sigma=None, G=None, normalized=T
     >>> laplacian_eigenmaps(circle, 2, K=2).eigenvalues.round(4)
     array([0.2929, 0.2929])
     """
-    X = as_data(X, EUCLIDEAN)
-    if G is None:
-        require_distinct(X)
-    return eigenmaps_of_graph(neighborhood_graph(X, K, eps, G), d, sigma, normalized)
+    graph = neighborhood_graph(as_data(X, metric), K, eps, G, metric)
+    return eigenmaps_of_graph(graph, d, sigma, normalized)
 
 
-def eigenmaps_by_component(G, d, sigma=None, normalized=True):
+def eigenmaps_of_weights(
+    W: ArrayLike | csr_array, d: int, *, normalized: bool = True
+) -> LaplacianEigenmapsResult:
+    """Laplacian eigenmaps of given weights, similarities of N points [GPCA Prop 4.8].
+
+    W is an N x N matrix, dense or sparse, of a connected graph; a weight 0 means no edge. It is the
+    last step of `laplacian_eigenmaps`.
+
+    >>> path = [[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]
+    >>> eigenmaps_of_weights(path, 1, normalized=False).eigenvalues.round(3)
+    array([1.])
+    """
+    W = as_similarities(W)
+    require_connected(W)
+    require_strong(W, "divide the large weights, or drop the small ones")
+    return smoothest_functions(W, d, normalized)
+
+
+def eigenmaps_by_component(
+    G: csr_array, d: int, *, sigma: float | None = None, normalized: bool = True
+) -> list[tuple[np.ndarray, LaplacianEigenmapsResult]]:
     """Laplacian eigenmaps of each connected part of a graph on its own [BN eigenmaps-step].
 
     G holds lengths of edges, as `knn_graph` and `eps_graph` return them [MMST disconnected]. The
     result is a list of pairs (nodes, embedding), one per component and the largest first: which
-    nodes it consists of, and their `LaplacianEigenmaps`. A component of n nodes has n - 1
+    nodes it consists of, and their embedding, as of `laplacian_eigenmaps`. A component of n nodes has n - 1
     eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes. `sigma` and
     `normalized` are those of `laplacian_eigenmaps`.
 
@@ -88,7 +121,7 @@ def eigenmaps_by_component(G, d, sigma=None, normalized=True):
     ]
 
 
-def commute_times(W):
+def commute_times(W: ArrayLike | csr_array) -> np.ndarray:
     """The mean number of steps from i to j and back, of a walk that follows the weights.
 
     W is an N x N matrix of weights, dense or sparse, of a connected graph.
@@ -99,7 +132,7 @@ def commute_times(W):
     array([[0., 2.],
            [2., 0.]])
     """
-    W = as_weights(W)
+    W = as_similarities(W)
     require_connected(W)  # between components a walk never arrives
     W.data /= W.data.max()  # a walk does not feel the unit of the weights
     degree, L = laplacian(W)
@@ -110,19 +143,26 @@ def commute_times(W):
 
 def eigenmaps_of_graph(G, d, sigma, normalized):
     """Steps 2 and 3, of a connected graph."""
-    N = G.shape[0]
-    d = as_dimension(d, N - 1, f"{N} points leave {N - 1} functions beside the constant")
     W = edge_weights(G, sigma)
-    median = np.median(G.data)
-    require_strong(
-        W, f"sigma={sigma} should be nearer to the length of an edge (the median is {median:.3g})"
-    )
+    if sigma is not None:
+        median = np.median(G.data)
+        require_strong(
+            W,
+            f"sigma={sigma} should be nearer to the length of an edge (the median is {median:.3g})",
+        )
+    return smoothest_functions(W, d, normalized)
+
+
+def smoothest_functions(W, d, normalized):
+    """Step 3, of connected weights."""
+    N = W.shape[0]
+    d = as_dimension(d, N - 1, f"{N} points leave {N - 1} functions beside the constant")
     degree, L = laplacian(W)
     lam, Y = smoothest(L, degree if normalized else np.ones(N), d, null=np.ones(N))
-    return LaplacianEigenmaps(Y, lam, L, csr_array(diags_array(degree)), W)
+    return LaplacianEigenmapsResult(Y, lam, L, csr_array(diags_array(degree)), W)
 
 
-def heat_weights(G, sigma=None):
+def heat_weights(G: csr_array, sigma: float | None = None) -> csr_array:
     """Weights of edges: 1, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights].
 
     G holds lengths, as `knn_graph` and `eps_graph` return them, and need not be connected. The
@@ -170,11 +210,12 @@ def pseudoinverse(L):
     """L^+ of a connected graph [FML le-pinv]: L + c 11'/N has the inverse L^+ + 11'/(cN)."""
     N = L.shape[0]
     c = L.diagonal().mean()  # any c > 0 would do; this one loses no digits
-    try:
-        L_plus = cho_solve(cho_factor(L.toarray() + c / N), np.eye(N)) - 1 / (c * N)
-        lost = np.finfo(float).eps * L.trace() * np.abs(L_plus).max()
-    except LinAlgError:
-        lost = np.inf
+    with room_for(N, "L^+ is dense, and for fewer nodes", matrices=3):
+        try:
+            L_plus = cho_solve(cho_factor(L.toarray() + c / N), np.eye(N)) - 1 / (c * N)
+            lost = np.finfo(float).eps * L.trace() * np.abs(L_plus).max()
+        except LinAlgError:
+            lost = np.inf
     if lost > 1e-4:
         raise ValueError(
             "the weights that hold the graph together are so small beside the others that L^+ and "
@@ -183,7 +224,7 @@ def pseudoinverse(L):
     return (L_plus + L_plus.T) / 2
 
 
-def as_weights(W):
+def as_similarities(W):
     """Weights as a sparse matrix: symmetric, finite, nothing negative, no diagonal, no zeros.
 
     Weights below 1e-100 of the largest, as heat weights between far points are, count as zero.
@@ -219,10 +260,3 @@ def require_strong(W, remedy):
     strong.eliminate_zeros()
     if components(strong).any():
         raise ValueError(f"weights so small that the graph falls apart in floating point: {remedy}")
-
-
-def without_loops(G):
-    """A copy of a sparse matrix without its diagonal; zeros that are stored elsewhere stay."""
-    G = coo_array(G)
-    off = G.row != G.col
-    return csr_array((G.data[off].astype(float), (G.row[off], G.col[off])), shape=G.shape)

@@ -5,15 +5,19 @@ from functools import singledispatch
 import numpy as np
 from scipy.sparse import eye_array
 
+from ._input import room_for
 from ._spectral import top_eigenpairs
-from .centering import double_center
-from .isomaps import Isomap
-from .laplacian import LaplacianEigenmaps, pseudoinverse
-from .locally_linear import LLE, KernelLLE
+from .isomaps import IsomapResult
+from .laplacian import LaplacianEigenmapsResult, pseudoinverse
+from .locally_linear import KernelLLEResult, LLEResult
+from .mds import inner_products
+
+ADVICE = "a kernel matrix is for fewer points"
+Result = IsomapResult | LLEResult | KernelLLEResult | LaplacianEigenmapsResult
 
 
 @singledispatch
-def kernel_of(result):
+def kernel_of(result: Result) -> np.ndarray:
     """The N x N matrix whose kernel PCA is the embedding that `result` holds [MMST kpca-unification].
 
     What isomap, lle, kernel_lle and laplacian_eigenmaps return is accepted. With
@@ -34,25 +38,39 @@ def kernel_of(result):
     array([[-2.75, -1.75,  0.25,  4.25]])
     """
     raise ValueError(
-        f"result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return, "
-        f"got {type(result).__name__}"
+        f"result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return, got {a_value(result)}"
     )
 
 
 @kernel_of.register
-def _(result: Isomap):
-    return double_center(result.D**2)  # [MMST (16.54)]
-
-
-@kernel_of.register(LLE)
-@kernel_of.register(KernelLLE)
-def _(result):
-    I_C = eye_array(result.C.shape[0]) - result.C
-    M = (I_C @ I_C.T).toarray()  # columns of C are the weights of a point
-    (lam_max,), _ = top_eigenpairs(M, 1)
-    return lam_max * np.eye(len(M)) - M  # [MMST (16.55)]
+def kernel_of_isomap(result: IsomapResult) -> np.ndarray:
+    """-1/2 J D2 J [MMST (16.54)]."""
+    with room_for(len(result.D), ADVICE):
+        return inner_products(result.D)
 
 
 @kernel_of.register
-def _(result: LaplacianEigenmaps):
-    return pseudoinverse(result.L)  # [MMST (16.58)]
+def kernel_of_weights(result: LLEResult | KernelLLEResult) -> np.ndarray:
+    """lam_max(M) I - M with M = (I - C)(I - C)' [MMST (16.55)]; column j of C rebuilds point j."""
+    N = result.C.shape[0]
+    I_C = eye_array(N) - result.C
+    with room_for(N, ADVICE, matrices=2):
+        M = (I_C @ I_C.T).toarray()
+        (lam_max,), _ = top_eigenpairs(M, 1)
+        return lam_max * np.eye(N) - M
+
+
+@kernel_of.register
+def kernel_of_laplacian(result: LaplacianEigenmapsResult) -> np.ndarray:
+    """L^+ [MMST (16.58)]."""
+    return pseudoinverse(result.L)
+
+
+def a_value(result):
+    """What was handed in, in words."""
+    fitted = getattr(result, "result_", None)
+    return (
+        f"{type(result).__name__}; pass its result_"
+        if fitted is not None
+        else type(result).__name__
+    )

@@ -2,118 +2,98 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._input import (
-    as_count,
-    as_matrix,
-    as_moderate_points,
-    as_points,
-    as_symmetric,
-    require_moderate,
-)
-from .graphs import as_columns
-from .kernel_pca import evaluate
+from ._input import as_choice, as_points, as_symmetric, require_moderate
+from .kernel_pca import is_precomputed, kernel_values
+from .kernels import Kernel, as_params, evaluate
 
 
 @dataclass(frozen=True, eq=False)
-class Nystrom:
+class NystromResult:
     """The approximation C W^+ C' of an N x N kernel matrix K from l of its columns."""
 
     C: np.ndarray  # (N, l) the chosen columns of K
     W: np.ndarray  # (l, l) their rows of the same numbers
     columns: np.ndarray  # (l,) which they are
     inverse_root: np.ndarray = field(repr=False)  # (l, l) (W^+)^(1/2)
-    kernel: tuple | None = field(
-        repr=False
-    )  # (chosen points, kernel, params), or None for a given K
+    X: np.ndarray | None = field(repr=False)  # (D, l) the chosen points, or None if K was given
+    kernel: Kernel | str
+    params: tuple[Any, ...]
 
-    def approximation(self):
+    def approximation(self) -> np.ndarray:
         """The N x N matrix C W^+ C' [FML nystrom]; only for small N. It is exact on the columns."""
         return self.Y.T @ self.Y
 
     @cached_property
-    def Y(self):
+    def Y(self) -> np.ndarray:
         """Features (W^+)^(1/2) C', l x N, whose inner products are the approximation [FML Ex 15.4c].
 
         Their PCA is kernel PCA with the approximation, in O(N l^2).
         """
         return (self.C @ self.inverse_root).T
 
-    def transform(self, X_new):
+    def transform(self, X_new: ArrayLike) -> np.ndarray:
         """The features of new points from their kernel values with the chosen ones.
 
-        With a given K, X_new holds these values, l x N_new.
+        With a precomputed K, X_new holds these values, l x N_new.
         """
-        if self.kernel is None:
-            k_x = as_matrix(X_new, "X_new")
-        else:
-            points, kernel, params = self.kernel
-            k_x = evaluate(kernel, points, as_moderate_points(X_new, len(points)), params)
-        if len(k_x) != len(self.W):
-            raise ValueError(
-                f"X_new has {len(k_x)} rows, one for each of the {len(self.W)} columns is needed"
-            )
+        k_x = kernel_values(self.X, X_new, self.kernel, self.params, len(self.W))
         return self.inverse_root @ k_x
 
 
-def nystrom(K, columns, seed=0):
+def nystrom(
+    X: ArrayLike,
+    columns: int | ArrayLike,
+    kernel: Kernel | str,
+    params: Any = (),
+    *,
+    seed: int = 0,
+) -> NystromResult:
     """Approximate a kernel matrix from some of its columns [FML nystrom].
 
-    K is an N x N positive semidefinite matrix, or (X, kernel) or (X, kernel, params) with points X
-    (D x N); then only the chosen columns are ever computed. `columns` is how many to draw with the
-    seed, or their numbers; they need not come first as in the text. K, and not only its block W,
-    must be positive semidefinite [Erratum fml-F28]. In W^+, eigenvalues below 1e-12 of the largest
-    count as zero.
+    X, `kernel` and `params` are those of `kpca`; of points, only the chosen columns of K are ever
+    computed. With kernel="precomputed", X is the N x N matrix K. `columns` is how many to draw with
+    the seed, or their numbers; they need not come first as in the text. K, and not only its block
+    W, must be positive semidefinite [Erratum fml-F28]. In W^+, eigenvalues below 1e-12 of the
+    largest count as zero.
 
-    >>> X = np.array([[1.0, 2.0, 3.0, 4.0]])
-    >>> nystrom(X.T @ X, columns=[1]).approximation()[0].round(6)     # rank 1: one column is enough
+    >>> from manifoldlib import linear_kernel
+    >>> X = [[1.0, 2.0, 3.0, 4.0]]
+    >>> result = nystrom(X, [1], linear_kernel)     # rank 1: one column is enough
+    >>> result.approximation()[0].round(6)
     array([1., 2., 3., 4.])
     """
-    by_kernel = isinstance(K, (tuple, list)) and len(K) in (2, 3) and callable(K[1])
-    C, columns, kernel = (columns_by_kernel if by_kernel else columns_of_matrix)(K, columns, seed)
+    params = as_params(params)
+    if is_precomputed(kernel):
+        chosen, columns, C, diagonal = columns_of_matrix(X, columns, seed)
+    else:
+        chosen, columns, C, diagonal = columns_by_kernel(X, columns, kernel, params, seed)
     W = as_symmetric(C[columns], "the block W of K")
-    result = Nystrom(C, W, columns, inverse_root(W), kernel)
-    if not by_kernel:
-        require_positive_remainder(np.diag(K), result.Y)
+    result = NystromResult(C, W, columns, inverse_root(W), chosen, kernel, params)
+    if diagonal is not None:
+        require_positive_remainder(diagonal, result.Y)
     return result
 
 
 def columns_of_matrix(K, columns, seed):
-    """The chosen columns of a matrix, and which they are."""
+    """No points, which columns, these columns of a matrix, and its diagonal."""
     K = as_symmetric(K, "K")
     require_moderate(K, "K", at_least=0)
-    columns = choose_columns(columns, len(K), seed)
-    return K[:, columns], columns, None
+    columns = as_choice(columns, len(K), seed, "columns")
+    return None, columns, K[:, columns], np.diag(K)
 
 
-def columns_by_kernel(source, columns, seed):
-    """The chosen columns of the Gram matrix of points, which they are, and how to get more rows."""
-    X, kernel, params = (
-        as_points(source[0], at_least=1),
-        source[1],
-        source[2] if len(source) == 3 else (),
-    )
+def columns_by_kernel(X, columns, kernel, params, seed):
+    """The chosen points, which they are, their columns of the Gram matrix, and no diagonal."""
+    X = as_points(X, at_least=1)
     require_moderate(X, "X", at_least=0)
-    params = tuple(params) if isinstance(params, (tuple, list)) else (params,)
-    columns = choose_columns(columns, X.shape[1], seed)
+    columns = as_choice(columns, X.shape[1], seed, "columns")
     chosen = X[:, columns]
-    return evaluate(kernel, X, chosen, params), columns, (chosen, kernel, params)
-
-
-def choose_columns(columns, N, seed):
-    """Column numbers given by the reader, or as many as asked, drawn without repetition."""
-    if np.ndim(columns) == 0:
-        l = as_count(columns, "columns")
-        if l > N:
-            raise ValueError(f"columns={l} is more than the {N} columns that K has")
-        rng = np.random.default_rng(as_count(seed, "seed", at_least=0))
-        return np.sort(rng.choice(N, l, replace=False))
-    chosen = as_columns(columns, N, "columns")
-    if len(np.unique(chosen)) != len(chosen):
-        raise ValueError("columns holds a number twice; the second one would add nothing")
-    return chosen
+    return chosen, columns, evaluate(kernel, X, chosen, params), None
 
 
 def inverse_root(W):

@@ -8,6 +8,7 @@ import numbers
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.linalg.lapack import dpocon
 from scipy.optimize import isotonic_regression
@@ -16,25 +17,21 @@ from scipy.spatial.distance import pdist, squareform
 from ._input import (
     as_count,
     as_dimension,
+    as_distances,
     as_embedding_dimension,
     as_matrix,
+    as_new_distances,
     as_symmetric,
+    listed,
     require_moderate,
     require_varying,
 )
-from ._spectral import centered_operator, top_eigenpairs
-from .centering import double_center
-from .graphs import (
-    as_distances,
-    components,
-    listed,
-    shortest_paths,
-    symmetric_graph,
-)
+from ._spectral import top_eigenpairs
+from .graphs import components, shortest_paths, symmetric_graph
 
 
 @dataclass(frozen=True, eq=False)
-class ClassicalMDS:
+class ClassicalMDSResult:
     """A configuration of N points whose inner products come closest to those of B = -1/2 J D2 J."""
 
     Y: np.ndarray  # (d, N) coordinates
@@ -42,27 +39,21 @@ class ClassicalMDS:
     D: np.ndarray = field(repr=False)  # (N, N) dissimilarities
 
     @property
-    def spectrum(self):
+    def spectrum(self) -> np.ndarray:
         """All N eigenvalues of B, descending; negative ones say that D is not Euclidean."""
-        return np.linalg.eigvalsh(double_center(self.D**2))[::-1]
+        return np.linalg.eigvalsh(inner_products(self.D))[::-1]
 
-    def transform(self, D2_new):
-        """Place new points by their squared distances to the N old ones, an N x N_new matrix.
+    def transform(self, D_new: ArrayLike) -> np.ndarray:
+        """Place new points by their distances to the N old ones, an N x N_new matrix.
 
-        z = 1/2 (Z^+)' (d_mu - d_x) [LEC mds-out-of-sample]; exact on the old points.
+        z = 1/2 (Z^+)' (d_mu - d_x) [LEC mds-out-of-sample] with the squares d_x of the distances;
+        exact on the old points.
         """
-        d_x = as_matrix(D2_new, "D2_new")
-        require_moderate(d_x, "D2_new", at_least=0)
-        if len(d_x) != len(self.D) or d_x.min() < 0:
-            raise ValueError(
-                f"D2_new must hold squared distances, one row for each of the {len(self.D)} points "
-                f"and a column for each new one; got shape {d_x.shape}, "
-                f"smallest entry {d_x.min():.3g}"
-            )
-        return place(d_x, mean_squares(self.D), self.Y, self.eigenvalues)
+        D_new = as_new_distances(D_new, len(self.D))
+        return place(D_new**2, mean_squares(self.D), self.Y, self.eigenvalues)
 
 
-def classical_mds(D, d):
+def classical_mds(D: ArrayLike, d: int) -> ClassicalMDSResult:
     """The d-dimensional configuration of least strain |Y'Y - B|_F [LEC classical-mds].
 
     D is the N x N matrix of dissimilarities (not of their squares). They need not obey the triangle
@@ -76,19 +67,26 @@ def classical_mds(D, d):
     """
     D = as_distances(D)
     Y, lam = least_strain(D, d)
-    return ClassicalMDS(Y, lam, D)
+    return ClassicalMDSResult(Y, lam, D.copy())
 
 
 def least_strain(D, d):
-    """Y = Lam^1/2 V' from the d largest eigenvalues of B = -1/2 J D2 J [LEC cmds-3]."""
-    lam, V = leading_eigenpairs(D, as_embeddable(D, d))
+    """Y = Lam^1/2 V' from the d largest eigenvalues of B [LEC cmds-3]."""
+    d = as_embeddable(D, d)
+    lam, V = top_eigenpairs(inner_products(D), d)  # B = V Lam V' [LEC cmds-2]
     positive = int((lam > 1e-12 * lam[0]).sum())
-    as_dimension(
-        d,
-        positive,
-        f"B = -1/2 J D2 J has only {positive} positive eigenvalue{'s' * (positive != 1)}",
-    )
+    s = "s" * (positive != 1)
+    as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalue{s}")
     return np.sqrt(lam)[:, None] * V.T, lam
+
+
+def inner_products(D):
+    """B = -1/2 J D2 J, centred inner products [LEC (double-centering)]; one N x N matrix beside D."""
+    B = D * D
+    B -= B.mean(axis=1, keepdims=True)  # D2 J
+    B -= B.mean(axis=0)  # J D2 J
+    B *= -0.5
+    return B
 
 
 def as_embeddable(D, d):
@@ -96,13 +94,6 @@ def as_embeddable(D, d):
     d = as_embedding_dimension(d, len(D))
     require_varying(D.max(), 0, "all dissimilarities are zero")
     return d
-
-
-def leading_eigenpairs(D, d):
-    """The d largest eigenvalues of B = J A J, with A = -1/2 D2, and their eigenvectors [LEC cmds-2]."""
-    A = D * D
-    A *= -0.5  # in place: one N x N matrix beside D
-    return top_eigenpairs(centered_operator(A), d)
 
 
 def mean_squares(D):
@@ -118,15 +109,24 @@ def place(d_x, d_mu, Y, eigenvalues):
 
 
 @dataclass(frozen=True, eq=False)
-class StressMDS:
+class StressMDSResult:
     """A configuration reached by descent."""
 
     Y: np.ndarray  # (d, N) coordinates, centred
     stress: float  # raw stress or stress-1, of Y
     history: np.ndarray  # (steps + 1,) the stress of the start, and after each step
+    converged: bool  # whether the last step gained no more than `tol`, before `max_steps`
 
 
-def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
+def metric_mds(
+    D: ArrayLike,
+    d: int,
+    *,
+    weights: ArrayLike | None = None,
+    start: str | ArrayLike = "classical",
+    max_steps: int = 300,
+    tol: float = 1e-6,
+) -> StressMDSResult:
     """Minimise the raw stress sum_jk w_jk (|y_j - y_k| - D_jk)^2 over all j, k [GPCA (4.30)].
 
     D is the N x N matrix of dissimilarities. Each step moves every point to where a paraboloid
@@ -156,7 +156,14 @@ def metric_mds(D, d, weights=None, start="classical", max_steps=300, tol=1e-6):
     return descend(Y, measured, exact, max_steps, tol)
 
 
-def nonmetric_mds(D, d, start="classical", max_steps=300, tol=1e-6):
+def nonmetric_mds(
+    D: ArrayLike,
+    d: int,
+    *,
+    start: str | ArrayLike = "classical",
+    max_steps: int = 300,
+    tol: float = 1e-6,
+) -> StressMDSResult:
     """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
 
     D is an N x N matrix of which only the ranks matter. Alternately, the distances are replaced by
@@ -195,13 +202,13 @@ def descend(Y, measured, exact, max_steps, tol):
         raise ValueError(f"tol must be a fraction between 0 and 1, got {tol!r}")
     stress, step = measured(Y)
     history = [stress]
-    while stress > exact and len(history) <= max_steps:
+    converged = stress <= exact
+    while not converged and len(history) <= max_steps:
         Y = step()
         stress, step = measured(Y)
+        converged = stress <= exact or history[-1] - stress <= tol * history[-1]
         history.append(stress)
-        if history[-2] - stress <= tol * history[-2]:
-            break
-    return StressMDS(Y, stress, np.array(history))
+    return StressMDSResult(Y, stress, np.array(history), converged)
 
 
 def raw_stress(rho, delta, w=1):
@@ -256,7 +263,7 @@ def unit(target):
     return target * (np.sqrt(len(target)) / np.linalg.norm(target))
 
 
-def relative_weights(D):
+def relative_weights(D: ArrayLike) -> np.ndarray:
     """w_jk = 1 / D_jk^2, which counts relative errors [LEC stress-relative]; 0 on the diagonal.
 
     >>> relative_weights([[0.0, 2.0], [2.0, 0.0]])
@@ -318,5 +325,5 @@ def starting_points(D, d, start):
         return Y
     if start != "classical":
         raise ValueError(f"start must be 'classical' or a d x N matrix, got {start!r}")
-    lam, V = leading_eigenpairs(D, d)
+    lam, V = top_eigenpairs(inner_products(D), d)
     return np.sqrt(np.maximum(lam, 0))[:, None] * V.T  # no more dimensions than B offers

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._input import as_dimension, as_matrix, as_new_points, as_points, require_varying
 from ._spectral import fix_signs, top_eigenpairs
 
 
 @dataclass(frozen=True, eq=False)
-class PCA:
+class PCAResult:
     """The d principal components of N points; `eigenvalues` are variances (divisor N)."""
 
     Y: np.ndarray  # (d, N) coordinates
@@ -19,11 +20,11 @@ class PCA:
     eigenvalues: np.ndarray  # (d,) of the covariance, descending
     total_variance: float  # the sum of all D eigenvalues
 
-    def transform(self, X_new):
+    def transform(self, X_new: ArrayLike) -> np.ndarray:
         """The coordinates U'(x - mu) of new points [LEC pca-gives-map]."""
         return self.U.T @ (as_new_points(X_new, len(self.U)) - self.mu)
 
-    def reconstruct(self, Y):
+    def reconstruct(self, Y: ArrayLike) -> np.ndarray:
         """The points mu + U y of the fitted plane [LEC pca-approx]."""
         Y = as_matrix(Y, "Y")
         if len(Y) != self.U.shape[1]:
@@ -31,7 +32,7 @@ class PCA:
         return self.mu + self.U @ Y
 
 
-def pca(X, d):
+def pca(X: ArrayLike, d: int) -> PCAResult:
     """Project onto the d directions of largest variance [FML Thm 15.1].
 
     X is D x N. Of the covariance XX' (D x D) and the Gram matrix X'X (N x N), which share their
@@ -57,7 +58,7 @@ def pca(X, d):
         d = as_dimension(d, N - 1, f"{N} centred points (columns of X) span {N - 1} dimensions")
         lam, U = directions_from_gram(centered, d)
     # Rounding can leave a zero variance slightly negative.
-    return PCA(U.T @ centered, U, mu, np.maximum(lam, 0), total_variance)
+    return PCAResult(U.T @ centered, U, mu, np.maximum(lam, 0), total_variance)
 
 
 def directions_from_gram(centered, d):
@@ -70,17 +71,27 @@ def directions_from_gram(centered, d):
 
 
 @dataclass(frozen=True, eq=False)
-class NLPCA(PCA):
+class NLPCAResult(PCAResult):
     """PCA of the features phi(x); `U`, `mu` and `reconstruct` live in feature space."""
 
-    phi: Callable  # maps D x N points to M x N features
+    phi: Callable[[np.ndarray], np.ndarray]  # maps D x N points to M x N features
 
-    def transform(self, X_new):
+    def transform(self, X_new: ArrayLike) -> np.ndarray:
         """The coordinates u'(phi(x) - mean) of new points [GPCA (4.9)]."""
-        return super().transform(self.phi(as_matrix(X_new, "X_new")))
+        return super().transform(as_features(self.phi, as_matrix(X_new, "X_new"), "X_new", 1))
 
 
-def nlpca(X, d, phi):
+def as_features(phi, X, name="X", at_least=2):
+    """phi(X), where it is defined and in range."""
+    with np.errstate(all="ignore"):
+        features = phi(X)
+    missing = f"phi is not defined there, or overflows; choose another unit of {name}"
+    return as_points(
+        as_matrix(features, f"phi({name})", if_missing=missing), f"phi({name})", at_least
+    )
+
+
+def nlpca(X: ArrayLike, d: int, phi: Callable[[np.ndarray], np.ndarray]) -> NLPCAResult:
     """PCA of the features phi(X), an M x N matrix [GPCA nlpca].
 
     Whether the M x M covariance [GPCA (4.7)] or the N x N Gram matrix is decomposed, whichever
@@ -91,11 +102,11 @@ def nlpca(X, d, phi):
     array([[ 0.707, -0.707,  0.707, -0.707]])
     """
     X = as_points(X)
-    features = as_points(phi(X), "phi(X)")
+    features = as_features(phi, X)
     if features.shape[1] != X.shape[1]:
         raise ValueError(
             f"phi(X) has {features.shape[1]} columns for {X.shape[1]} points; "
             f"phi must map each column of X to one column"
         )
     fit = pca(features, d)
-    return NLPCA(fit.Y, fit.U, fit.mu, fit.eigenvalues, fit.total_variance, phi)
+    return NLPCAResult(fit.Y, fit.U, fit.mu, fit.eigenvalues, fit.total_variance, phi)

@@ -10,6 +10,7 @@ import numbers
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
@@ -33,7 +34,7 @@ TIE = 1e-14  # squared distances that agree to this fraction are equal
 
 
 @dataclass(frozen=True, eq=False)
-class PrincipalCurve:
+class PrincipalCurveResult:
     """A polygon through the middle of N points, parameterised by its arc length."""
 
     curve: np.ndarray  # (D, M) vertices in their order; a closed curve ends where it starts
@@ -43,13 +44,14 @@ class PrincipalCurve:
         np.ndarray
     )  # mean squared distance from f(0), f(1), ... [MMST (16.15)], weighted if robust
     closed: bool
+    converged: bool  # whether the last step changed the error by no more than `tol`
 
     @property
-    def Y(self):
+    def Y(self) -> np.ndarray:
         """The projection indices as a 1 x N embedding."""
         return self.lam[None]
 
-    def at(self, lam):
+    def at(self, lam: ArrayLike) -> np.ndarray:
         """The points f(lam) of the curve, one column for each parameter [MMST (16.1)].
 
         Beyond its ends an open curve stays there, a closed one goes round again.
@@ -59,22 +61,23 @@ class PrincipalCurve:
             lam = lam % (self.knots[-1] or 1.0)  # the curve may have shrunk to a point
         return np.array([np.interp(lam, self.knots, row) for row in self.curve])
 
-    def project(self, X_new):
+    def project(self, X_new: ArrayLike) -> np.ndarray:
         """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
         return nearest_on_polygon(as_moderate_points(X_new, len(self.curve)), self.curve)[0]
 
 
 def principal_curve(
-    X,
-    span=0.3,
-    closed=False,
-    bias_corrected=False,
-    robust=False,
-    weighted=True,
-    tol=1e-3,
-    max_steps=50,
-    start=None,
-):
+    X: ArrayLike,
+    *,
+    span: float = 0.3,
+    closed: bool = False,
+    bias_corrected: bool = False,
+    robust: bool = False,
+    weighted: bool = True,
+    tol: float = 1e-3,
+    max_steps: int = 50,
+    start: ArrayLike | None = None,
+) -> PrincipalCurveResult:
     """The principal curve of Hastie and Stuetzle [MMST principal-curve].
 
     From the first principal component line on, or for a closed curve from the ellipse with the
@@ -118,14 +121,16 @@ def principal_curve(
     w = outlier_weights(X - foot) if robust else None
     history = [mean_square(X - foot, w)]
     while len(history) <= max_steps and not has_settled(history, tol):
-        period = arc_length(curve)[-1] if closed else None
+        period = lengths_along(curve)[-1] if closed else None
         base = foot if bias_corrected else 0.0
         f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.12)] [MMST (16.14)]
         curve = polygon(f, lam, closed)
         lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
         w = outlier_weights(X - foot) if robust else None
         history.append(mean_square(X - foot, w))
-    return PrincipalCurve(curve, arc_length(curve), lam, np.array(history), closed)
+    return PrincipalCurveResult(
+        curve, lengths_along(curve), lam, np.array(history), closed, has_settled(history, tol)
+    )
 
 
 def principal_line(X):
@@ -159,7 +164,7 @@ def polygon(f, lam, closed):
     return f[:, np.append(first, first[0]) if closed else first]
 
 
-def arc_length(vertices):
+def lengths_along(vertices):
     """The length of the polygon up to each vertex [MMST (16.4)]."""
     steps = np.linalg.norm(np.diff(vertices, axis=1), axis=0)
     return np.concatenate([[0.0], np.cumsum(steps)])
@@ -170,7 +175,7 @@ def nearest_on_polygon(X, vertices):
 
     Of several nearest points the one with the largest arc length counts [MMST (16.5)].
     """
-    knots, center = arc_length(vertices), vertices.mean(axis=1, keepdims=True)
+    knots, center = lengths_along(vertices), vertices.mean(axis=1, keepdims=True)
     A, B = vertices[:, :-1] - center, np.diff(vertices, axis=1)
     if B.shape[1] == 0:  # the curve is a point
         A, B = vertices - center, np.zeros_like(vertices)
@@ -218,7 +223,16 @@ def has_settled(history, tol):
 # The smoother
 
 
-def running_lines(lam, X, span, degree=1, weighted=True, period=None, weights=None):
+def running_lines(
+    lam: ArrayLike,
+    X: ArrayLike,
+    span: float,
+    *,
+    degree: int = 1,
+    weighted: bool = True,
+    period: float | None = None,
+    weights: ArrayLike | None = None,
+) -> np.ndarray:
     """Smooth the columns of X along lam by locally weighted running lines [MMST scatterplot-smoother].
 
     The value at lam_i is that of the line (degree=0: the mean) fitted to the round(span N) points
@@ -240,7 +254,7 @@ def running_lines(lam, X, span, degree=1, weighted=True, period=None, weights=No
     if degree > 1:
         raise ValueError(f"degree must be 0 (running means) or 1 (running lines), got {degree}")
     if weights is not None:
-        weights = as_weights(weights, len(lam))
+        weights = as_point_weights(weights, len(lam))
     if period is not None:
         period = as_positive(period, "period")
         lam = lam % period
@@ -305,20 +319,21 @@ def local_lines(offset, h, w, degree):
 
 
 @dataclass(frozen=True, eq=False)
-class PrincipalSurface:
+class PrincipalSurfaceResult:
     """A mesh of triangles through the middle of N points, over a rectangle of parameters."""
 
     surface: np.ndarray  # (D, g, g) f at the nodes
     nodes: np.ndarray  # (2, g, g) parameters of the nodes, a regular grid
     lam: np.ndarray  # (2, N) projection index of each point
     history: np.ndarray  # residual sums of squares, falling [MMST (16.20)]
+    converged: bool  # whether no further step lowers the sum by more than `tol`
 
     @property
-    def Y(self):
+    def Y(self) -> np.ndarray:
         """The projection indices as a 2 x N embedding."""
         return self.lam
 
-    def at(self, lam):
+    def at(self, lam: ArrayLike) -> np.ndarray:
         """The points f(lam) of the surface, for parameters lam (2 x M) [MMST (16.17)]."""
         lam = as_new_points(lam, 2)
         last = self.nodes.shape[1] - 1
@@ -333,7 +348,7 @@ class PrincipalSurface:
         large, small = np.maximum(s, t), np.minimum(s, t)
         return (1 - large) * f[:, i, j] + (large - small) * corner + small * f[:, i + 1, j + 1]
 
-    def project(self, X_new):
+    def project(self, X_new: ArrayLike) -> np.ndarray:
         """The parameters of the nearest points on the surface [MMST (16.18)].
 
         Of several the largest, by the first parameter and then by the second: the supremum of a
@@ -343,7 +358,14 @@ class PrincipalSurface:
         return nearest_on_mesh(X_new, self.surface, self.nodes)[0]
 
 
-def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
+def principal_surface(
+    X: ArrayLike,
+    *,
+    span: float = 0.3,
+    grid: int = 15,
+    tol: float = 1e-3,
+    max_steps: int = 50,
+) -> PrincipalSurfaceResult:
     """A principal surface of two parameters [MMST principal-surface].
 
     The text gives the aim, least RSS [MMST (16.20)], and leaves the algorithm to the literature.
@@ -370,16 +392,16 @@ def principal_surface(X, span=0.3, grid=15, tol=1e-3, max_steps=50):
     lam, nodes = plane.Y, rectangle(plane.Y, grid)
     surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
     history = [float(((X - plane.reconstruct(lam)) ** 2).sum())]
-    while len(history) <= max_steps:
+    converged = False
+    while not converged and len(history) <= max_steps:
         f = smoothed_at(nodes.reshape(2, -1), lam, X, k).reshape(surface.shape)
         new_lam, squares = nearest_on_mesh(X, f, nodes)
-        if not squares.sum() < history[-1]:
-            break
-        surface, lam = f, new_lam
-        history.append(float(squares.sum()))  # [MMST (16.20)]
-        if has_settled(history, tol):
-            break
-    return PrincipalSurface(surface, nodes, lam, np.array(history))
+        converged = not squares.sum() < history[-1]
+        if not converged:
+            surface, lam = f, new_lam
+            history.append(float(squares.sum()))  # [MMST (16.20)]
+            converged = has_settled(history, tol)
+    return PrincipalSurfaceResult(surface, nodes, lam, np.array(history), bool(converged))
 
 
 def rectangle(lam, grid):
@@ -497,7 +519,7 @@ def as_order(start, N):
     return rank.astype(float)
 
 
-def as_weights(weights, N):
+def as_point_weights(weights, N):
     """Positive weights of N points; relative to the largest."""
     weights = as_matrix(np.atleast_2d(np.asarray(weights)), "weights")
     if weights.shape != (1, N) or not weights.min() > 1e-12 * weights.max():

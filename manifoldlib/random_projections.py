@@ -4,13 +4,15 @@ import math
 import numbers
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._input import as_count, as_points
+from ._input import as_count, as_points, in_range
 
 
-def jl_dimension(m, eps):
-    """The dimension ceil(20 log m / eps^2) in which m points keep their squared distances up to
-    the factors 1 - eps and 1 + eps [FML Lemma 15.4].
+def jl_dimension(m: int, eps: float) -> int:
+    """In ceil(20 log m / eps^2) dimensions m points keep their distances [FML Lemma 15.4].
+
+    Squared distances keep up to the factors 1 - eps and 1 + eps, for some linear map.
 
     The logarithm is natural, 0 < eps < 1/2, and two points are enough [Erratum fml-F26]. The
     dimension of the points plays no part and may be the smaller one [Erratum fml-F25]; about a
@@ -25,7 +27,7 @@ def jl_dimension(m, eps):
     return math.ceil(20 * math.log(m) / float(eps) ** 2)
 
 
-def random_projection(X, k, seed=0):
+def random_projection(X: ArrayLike, k: int, *, seed: int = 0) -> np.ndarray:
     """f(X) = A X / sqrt(k), a k x N matrix; A has independent entries N(0, 1) [FML random-projection].
 
     X is D x N. A depends on the seed, k and D alone, so that the same seed maps new points by the
@@ -39,9 +41,7 @@ def random_projection(X, k, seed=0):
     seed = as_count(seed, "seed", at_least=0)
     # A stream of its own: points that were drawn with the same seed must not be rows of A.
     A = np.random.default_rng([seed, k, len(X)]).standard_normal((k, len(X)))
-    with np.errstate(over="ignore", invalid="ignore"):
-        Y = (X.T @ A.T).T  # A X; BLAS is faster with the long side first
-    if not np.isfinite(Y).all():
-        raise ValueError("X has entries so large that their sums overflow; choose another unit")
+    # A X; BLAS is faster with the long side first.
+    Y = in_range(lambda: (X.T @ A.T).T, "sums of entries of X")
     Y /= math.sqrt(k)
     return Y

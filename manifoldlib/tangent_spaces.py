@@ -4,16 +4,17 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.sparse import coo_array, csr_array
 
-from ._input import as_dimension, as_neighbors
-from ._neighbors import BLOCK, EUCLIDEAN, nearest
+from ._input import as_data, as_dimension, as_neighbors
+from ._neighbors import BLOCK, nearest
 from ._spectral import bottom_eigenpairs
-from .graphs import as_data, require_neighbors_connected
+from .graphs import pattern, require_connected
 
 
 @dataclass(frozen=True, eq=False)
-class HessianEigenmaps:
+class HessianEigenmapsResult:
     """The least curved functions on the data: Y1 = 0 and, unless made isometric, (1/N) YY' = I."""
 
     Y: np.ndarray  # (d, N) coordinates
@@ -21,14 +22,14 @@ class HessianEigenmaps:
 
 
 @dataclass(frozen=True, eq=False)
-class LTSA:
+class LTSAResult:
     """Tangent coordinates aligned into one chart: (1/N) YY' = I, Y1 = 0."""
 
     Y: np.ndarray  # (d, N) coordinates
     eigenvalues: np.ndarray  # (d,) of the alignment matrix, ascending
 
 
-def hessian_lle(X, d, K, isometric=False):
+def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> HessianEigenmapsResult:
     """Hessian eigenmaps [MMST hlle]: the functions of least average curviness [MMST (16.52)].
 
     1. K nearest neighbours, at least 1 + d + d(d+1)/2 [Erratum mmst-A45]; 2. in the tangent
@@ -47,19 +48,19 @@ def hessian_lle(X, d, K, isometric=False):
     >>> float(np.linalg.norm(Y[:, 0] - Y[:, -1]).round(6))     # the diagonal of 4 x 3
     5.0
     """
-    X, d = checked(X, d)
+    X, d = as_tangent_data(X, d)
     needed = 1 + d + d * (d + 1) // 2
     K = as_neighbors(K, needed, f"a quadratic in d={d} coordinates has {needed} coefficients")
     neighbors, distances = nearest(X, K)
-    require_overlap(neighbors, X)
+    require_overlap(pattern(neighbors), X)
     H = hessian_rows(tangent_coordinates(X, neighbors, d))  # (N, d(d+1)/2, K)
     Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, neighbors, d)
     if isometric:
         Y = isometric_image(Y, neighbors, distances)
-    return HessianEigenmaps(Y, eigenvalues)
+    return HessianEigenmapsResult(Y, eigenvalues)
 
 
-def ltsa(X, d, K):
+def ltsa(X: ArrayLike, d: int, K: int) -> LTSAResult:
     """Local tangent space alignment, named in [MMST other-methods].
 
     On every neighbourhood the embedding should be an affine function of the tangent coordinates
@@ -69,12 +70,13 @@ def ltsa(X, d, K):
     >>> bool(np.all(ltsa(grid, 2, K=8).eigenvalues < 1e-12))     # flat: nothing is left
     True
     """
-    X, d = checked(X, d)
+    X, d = as_tangent_data(X, d)
     K = as_neighbors(K, d + 2, f"any function of {d + 1} points is affine in d={d} coordinates")
     neighbors, _ = nearest(X, K)
-    require_overlap(neighbors, X)
+    require_overlap(pattern(neighbors), X)
     U = tangent_coordinates(X, neighbors, d)  # (N, K, d)
-    return LTSA(*bottom_embedding(np.eye(K) - 1 / K - U @ U.transpose(0, 2, 1), neighbors, d))
+    left = np.eye(K) - 1 / K - U @ U.transpose(0, 2, 1)  # I - 11'/K - UU'
+    return LTSAResult(*bottom_embedding(left, neighbors, d))
 
 
 def tangent_coordinates(X, neighbors, d):
@@ -144,22 +146,24 @@ def isometric_image(Y, neighbors, distances):
     return (V * np.sqrt(lam)) @ V.T @ Y
 
 
-def checked(X, d):
+def as_tangent_data(X, d):
     """The points, and the dimension of their tangent planes."""
-    X = as_data(X, EUCLIDEAN)
+    X = as_data(X)
     return X, as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
 
 
-def require_overlap(neighbors, X):
-    """Refuse a graph in pieces, and points that no neighbourhood ties to the others."""
-    N, K = neighbors.shape
-    require_neighbors_connected(neighbors, X)
-    alone = np.flatnonzero(np.bincount(neighbors.ravel(), minlength=N) == 0)
+def require_overlap(chosen, X=None):
+    """Refuse a graph in pieces, and points that no neighbourhood ties to the others.
+
+    `chosen` is the pattern of the neighbours: row i is 1 at those of point i.
+    """
+    require_connected(chosen, X)
+    alone = np.flatnonzero(np.bincount(chosen.indices, minlength=chosen.shape[0]) == 0)
     if len(alone):
         raise ValueError(
-            f"{len(alone)} points, such as column {alone[0]} of X, are not among the K={K} nearest "
-            f"of any other, so that no neighbourhood fixes their place; take more neighbours, or "
-            f"drop these outliers"
+            f"{len(alone)} points, such as column {alone[0]} of X, are not among the "
+            f"K={chosen.indptr[1]} nearest of any other, so that no neighbourhood fixes their place; "
+            f"take more neighbours, or drop these outliers"
         )
 
 

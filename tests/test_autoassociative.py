@@ -81,7 +81,7 @@ def test_packing_is_undone_by_unpacking():
 @pytest.mark.parametrize("hidden", [6, (5, 9), None])
 def test_the_fields_belong_together(d, hidden):
     X = curved() + 10
-    net = autoassociative_network(X, d, hidden, max_steps=60)
+    net = autoassociative_network(X, d, hidden=hidden, max_steps=60)
     np.testing.assert_allclose(net.encode(X), net.Y, atol=1e-12)
     np.testing.assert_allclose(net.scale**2, X.var(axis=1).mean())
     residuals = X - net.decode(net.Y)
@@ -94,7 +94,7 @@ def test_the_fields_belong_together(d, hidden):
 @pytest.mark.parametrize("seed", range(4))
 def test_training_starts_near_pca_and_ends_below_it(hidden, seed):
     X = curved()
-    net = autoassociative_network(X, 1, hidden, seed)
+    net = autoassociative_network(X, 1, hidden=hidden, seed=seed)
     assert net.history[0] < 1.2 * error_of_pca(X, 1)
     assert net.history[-1] < 0.1 * error_of_pca(X, 1)
 

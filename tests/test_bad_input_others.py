@@ -15,7 +15,7 @@ PLANE, SPACE = rng.standard_normal((2, 12)), rng.standard_normal((3, 12))
 CURVE, LOOP = ml.principal_curve(PLANE), ml.principal_curve(PLANE, closed=True)
 SURFACE = ml.principal_surface(SPACE)
 NET = ml.autoassociative_network(SPACE, 2, max_steps=20)
-ROUGH = ml.nystrom((PLANE, ml.rbf_kernel, 1.0), 4)
+ROUGH = ml.nystrom(PLANE, 4, ml.rbf_kernel, 1.0)
 
 FUNCTIONS = {
     "running_lines lam": lambda X, d: ml.running_lines(X, PLANE, 0.5),
@@ -26,14 +26,14 @@ FUNCTIONS = {
     "running_lines period": lambda X, d: ml.running_lines(np.arange(12), PLANE, 0.5, period=d),
     "running_lines weights": lambda X, d: ml.running_lines(np.arange(12), PLANE, 0.5, weights=X),
     "principal_curve": lambda X, d: ml.principal_curve(X, max_steps=4).curve,
-    "principal_curve span": lambda X, d: ml.principal_curve(PLANE, d, max_steps=4).curve,
+    "principal_curve span": lambda X, d: ml.principal_curve(PLANE, span=d, max_steps=4).curve,
     "principal_curve steps": lambda X, d: ml.principal_curve(PLANE, max_steps=d).curve,
     "principal_curve closed": lambda X, d: ml.principal_curve(X, closed=True, max_steps=4).curve,
     "principal_curve corrected": lambda X, d: (
-        ml.principal_curve(X, 0.6, bias_corrected=True, max_steps=4).lam
+        ml.principal_curve(X, span=0.6, bias_corrected=True, max_steps=4).lam
     ),
     "principal_curve robust": lambda X, d: (
-        ml.principal_curve(X, 0.6, robust=True, weighted=False, max_steps=4).lam
+        ml.principal_curve(X, span=0.6, robust=True, weighted=False, max_steps=4).lam
     ),
     "principal_curve start": lambda X, d: ml.principal_curve(PLANE, start=X, max_steps=4).curve,
     "principal_curve closed start": lambda X, d: (
@@ -41,9 +41,11 @@ FUNCTIONS = {
     ),
     "PrincipalCurve.project": lambda X, d: CURVE.project(X),
     "PrincipalCurve.at": lambda X, d: LOOP.at(X),
-    "principal_surface": lambda X, d: ml.principal_surface(X, 0.5, grid=5, max_steps=3).surface,
+    "principal_surface": lambda X, d: (
+        ml.principal_surface(X, span=0.5, grid=5, max_steps=3).surface
+    ),
     "principal_surface grid": lambda X, d: (
-        ml.principal_surface(SPACE, 0.5, grid=d, max_steps=3).lam
+        ml.principal_surface(SPACE, span=0.5, grid=d, max_steps=3).lam
     ),
     "PrincipalSurface.project": lambda X, d: SURFACE.project(X),
     "PrincipalSurface.at": lambda X, d: SURFACE.at(X),
@@ -61,11 +63,11 @@ FUNCTIONS = {
     "random_projection": lambda X, d: ml.random_projection(X, d),
     "jl_dimension m": lambda X, d: ml.jl_dimension(d, 0.3),
     "jl_dimension eps": lambda X, d: ml.jl_dimension(10, d),
-    "nystrom": lambda X, d: ml.nystrom(X, d).approximation(),
-    "nystrom columns": lambda X, d: ml.nystrom(np.eye(6), X).approximation(),
-    "nystrom points": lambda X, d: ml.nystrom((X, ml.linear_kernel), d).Y,
+    "nystrom": lambda X, d: ml.nystrom(X, d, "precomputed").approximation(),
+    "nystrom columns": lambda X, d: ml.nystrom(np.eye(6), X, "precomputed").approximation(),
+    "nystrom points": lambda X, d: ml.nystrom(X, d, ml.linear_kernel).Y,
     "Nystrom.transform": lambda X, d: ROUGH.transform(X),
-    "Nystrom.transform linear": lambda X, d: ml.nystrom((PLANE, ml.linear_kernel), 2).transform(X),
+    "Nystrom.transform linear": lambda X, d: ml.nystrom(PLANE, 2, ml.linear_kernel).transform(X),
     "kernel_of": lambda X, d: ml.kernel_of(X),
 }
 
@@ -98,7 +100,9 @@ def test_works_or_raises_a_value_error(name, X, d):
 )
 def test_duplicates_and_collinear_points_make_curves(X, span, closed, corrected, weighted):
     try:
-        result = ml.principal_curve(X, span, closed, corrected, weighted=weighted, max_steps=10)
+        result = ml.principal_curve(
+            X, span=span, closed=closed, bias_corrected=corrected, weighted=weighted, max_steps=10
+        )
     except ValueError as error:
         assert (
             "coincide" in str(error) or "closed=True" in str(error) or "vary in only" in str(error)
@@ -196,7 +200,7 @@ MESSAGES = [
         "seed must be a whole number, 0 or more, got -1",
     ),
     (lambda: ml.random_projection(SPACE, 2, seed=1.5), "seed must be a whole number"),
-    (lambda: ml.nystrom(np.eye(5), 2, seed="a"), "seed must be a whole number"),
+    (lambda: ml.nystrom(np.eye(5), 2, "precomputed", seed="a"), "seed must be a whole number"),
     (lambda: ml.kmeans(PLANE, 2, seed=None), "seed must be a whole number"),
     (
         lambda: ml.kmeans(1e-130 * PLANE, 1, centers=[[1e139], [0]]),
@@ -214,24 +218,36 @@ MESSAGES = [
     (lambda: ml.jl_dimension(10, 1e-160), "eps must lie between 0 and 1/2"),
     (
         lambda: ml.random_projection(np.full((9, 2), 1.7e308), 2),
-        "X has entries so large that their sums overflow",
+        "sums of entries of X overflow",
     ),
     (lambda: ml.random_projection(SPACE, 0), "k must be a whole number, 1 or more"),
-    (lambda: ml.nystrom(SPACE, 2), "K must be square, got shape (3, 12)"),
-    (lambda: ml.nystrom(np.eye(5), 6), "columns=6 is more than the 5 columns that K has"),
-    (lambda: ml.nystrom(np.eye(5), [1, 1]), "columns holds a number twice"),
-    (lambda: ml.nystrom(np.eye(5), [5]), "columns must lie between 0 and 4"),
-    (lambda: ml.nystrom(np.eye(5), [0.5]), "columns must be a list of column numbers"),
-    (lambda: ml.nystrom(-np.eye(5), 2), "K is not positive semidefinite"),
-    (lambda: ml.nystrom(np.diag([1, -1e-3, 1]), 3), "K is not positive semidefinite"),
-    (lambda: ml.nystrom(np.diag([0.0, 1, 1]), [0]), "or zero on the columns"),
+    (lambda: ml.nystrom(SPACE, 2, "precomputed"), "K must be square, got shape (3, 12)"),
     (
-        lambda: ml.nystrom((PLANE, lambda a, b: a.T @ b * np.arange(len(b.T))), 3),
+        lambda: ml.nystrom(np.eye(5), 6, "precomputed"),
+        "columns=6 is more than the 5 points there are to choose from",
+    ),
+    (
+        lambda: ml.nystrom(np.eye(5), [1, 1], "precomputed"),
+        "columns must be 1 or more columns, none of them twice",
+    ),
+    (lambda: ml.nystrom(np.eye(5), [5], "precomputed"), "columns must lie between 0 and 4"),
+    (
+        lambda: ml.nystrom(np.eye(5), [0.5], "precomputed"),
+        "columns must be a list of column numbers",
+    ),
+    (lambda: ml.nystrom(-np.eye(5), 2, "precomputed"), "K is not positive semidefinite"),
+    (
+        lambda: ml.nystrom(np.diag([1, -1e-3, 1]), 3, "precomputed"),
+        "K is not positive semidefinite",
+    ),
+    (lambda: ml.nystrom(np.diag([0.0, 1, 1]), [0], "precomputed"), "or zero on the columns"),
+    (
+        lambda: ml.nystrom(PLANE, 3, lambda a, b: a.T @ b * np.arange(len(b.T))),
         "W of K is not symmetric",
     ),
     (
-        lambda: ml.nystrom(np.eye(5), 2).transform(np.ones((3, 1))),
-        "X_new has 3 rows, one for each of the 2 columns",
+        lambda: ml.nystrom(np.eye(5), 2, "precomputed").transform(np.ones((3, 1))),
+        "X_new has 3 rows; it must hold kernel values, one row for each of the 2",
     ),
     (
         lambda: ml.kernel_of(PLANE),

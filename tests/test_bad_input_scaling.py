@@ -20,14 +20,14 @@ from manifoldlib.datasets import swiss_roll
 
 FUNCTIONS = {
     "knn_graph": lambda X, d: ml.knn_graph(X, d).toarray(),
-    "knn_graph precomputed": lambda X, d: ml.knn_graph(X, d, "precomputed").toarray(),
+    "knn_graph precomputed": lambda X, d: ml.knn_graph(X, d, metric="precomputed").toarray(),
     "eps_graph": lambda X, d: ml.eps_graph(X, d).toarray(),
-    "eps_graph precomputed": lambda X, d: ml.eps_graph(X, d, "precomputed").toarray(),
+    "eps_graph precomputed": lambda X, d: ml.eps_graph(X, d, metric="precomputed").toarray(),
     "geodesics": lambda X, d: ml.geodesics(X, d),
     "geodesics sparse": lambda X, d: ml.geodesics(csr_array(X) if np.ndim(X) == 2 else X, d),
     "classical_mds": lambda X, d: ml.classical_mds(X, d).Y,
     "metric_mds": lambda X, d: ml.metric_mds(X, d, max_steps=5).Y,
-    "metric_mds weighted": lambda X, d: ml.metric_mds(X, d, X, max_steps=5).Y,
+    "metric_mds weighted": lambda X, d: ml.metric_mds(X, d, weights=X, max_steps=5).Y,
     "metric_mds start": lambda X, d: ml.metric_mds(LINE, d, start=X, max_steps=5).Y,
     "nonmetric_mds": lambda X, d: ml.nonmetric_mds(X, d, max_steps=5).Y,
     "relative_weights": lambda X, d: ml.relative_weights(X),
@@ -36,8 +36,8 @@ FUNCTIONS = {
     "isomap d": lambda X, d: ml.isomap(X, d, K=2).Y,
     "isomap precomputed": lambda X, d: ml.isomap(X, d, K=1, metric="precomputed").Y,
     "isomap transform": lambda X, d: ml.isomap(PLANE, 2, K=3).transform(X),
-    "landmark_isomap": lambda X, d: ml.landmark_isomap(X, 1, 2, d).Y,
-    "landmark_isomap given": lambda X, d: ml.landmark_isomap(PLANE, 1, 3, X).Y,
+    "landmark_isomap": lambda X, d: ml.landmark_isomap(X, 1, 2, landmarks=d).Y,
+    "landmark_isomap given": lambda X, d: ml.landmark_isomap(PLANE, 1, 3, landmarks=X).Y,
 }
 LINE = np.abs(np.subtract.outer(np.arange(4.0), np.arange(4.0)))
 PLANE = np.random.default_rng(0).standard_normal((2, 9))
@@ -119,10 +119,10 @@ MESSAGES = [
     (lambda: ml.knn_graph(NAN, 2), "X has 3 NaN or infinite entries"),
     (lambda: ml.knn_graph(X * 1e200, 2), "whose square is out of range; choose another unit"),
     (
-        lambda: ml.knn_graph(X, 2, "cosine"),
+        lambda: ml.knn_graph(X, 2, metric="cosine"),
         "metric must be 'euclidean' or 'precomputed', got 'cosine'",
     ),
-    (lambda: ml.knn_graph(X, 2, "precomputed"), "X must be square, got shape (3, 8)"),
+    (lambda: ml.knn_graph(X, 2, metric="precomputed"), "X must be square, got shape (3, 8)"),
     (lambda: ml.eps_graph(X, -1), "eps must be a positive number, got -1"),
     (lambda: ml.geodesics(D), "G must be a sparse matrix whose entries are edge lengths"),
     (
@@ -164,7 +164,7 @@ MESSAGES = [
     (lambda: ml.classical_mds([[0.0]], 1), "1 centred points span at most 0 dimensions"),
     (
         lambda: ml.classical_mds(D, 2).transform(X),
-        "D2_new must hold squared distances, one row for each of the 8 points",
+        "D_new must hold distances, one row for each of the 8 points",
     ),
     (lambda: ml.classical_mds(D, 2).transform(-D), "smallest entry -"),
     (
@@ -220,28 +220,40 @@ MESSAGES = [
     ),
     (lambda: ml.isomap(FAR, 2, eps=5.0), "is the smallest radius that connects it"),
     (lambda: ml.isomap(X, 8, K=4), "d=8 is too large"),
-    (lambda: ml.isomap(np.ones((2, 5)), 1, K=2), "all dissimilarities are zero"),
+    (lambda: ml.isomap(np.ones((2, 5)), 1, K=2), "all 5 points (columns of X) coincide"),
     (lambda: ml.isomap(X, 2, K=4).transform(X.T), "X_new has 8 rows, the training points have 3"),
     (
         lambda: ml.isomap(X, 2, eps=9.0).transform(FAR),
         "X_new has no point of the graph within eps=9.0 of its column 8",
     ),
     (
-        lambda: ml.landmark_isomap(X, 2, 4, 2),
+        lambda: ml.landmark_isomap(X, 2, 4, landmarks=2),
         "d=2 is too large: 2 centred landmarks span at most 1 dimensions",
     ),
-    (lambda: ml.landmark_isomap(X, 1, 4, 1), "landmarks must be a whole number, 2 or more, got 1"),
     (
-        lambda: ml.landmark_isomap(X, 2, 4, 9),
-        "landmarks=9 is more than the 8 points (columns of X)",
+        lambda: ml.landmark_isomap(X, 1, 4, landmarks=1),
+        "landmarks must be a whole number, 2 or more, got 1",
     ),
-    (lambda: ml.landmark_isomap(X, 1, 4, [0, 8]), "landmarks must lie between 0 and 7, got 0 to 8"),
-    (lambda: ml.landmark_isomap(X, 1, 4, [3, 3]), "landmarks must be at least 2 different columns"),
     (
-        lambda: ml.landmark_isomap(X, 1, 4, 3, seed=-1),
+        lambda: ml.landmark_isomap(X, 2, 4, landmarks=9),
+        "landmarks=9 is more than the 8 points there are to choose from",
+    ),
+    (
+        lambda: ml.landmark_isomap(X, 1, 4, landmarks=[0, 8]),
+        "landmarks must lie between 0 and 7, got 0 to 8",
+    ),
+    (
+        lambda: ml.landmark_isomap(X, 1, 4, landmarks=[3, 3]),
+        "landmarks must be 2 or more columns, none of them twice",
+    ),
+    (
+        lambda: ml.landmark_isomap(X, 1, 4, landmarks=3, seed=-1),
         "seed must be a whole number, 0 or more, got -1",
     ),
-    (lambda: ml.landmark_isomap(FAR, 1, 3, 4), "2 components of sizes 8, 5; K=5 is the smallest"),
+    (
+        lambda: ml.landmark_isomap(FAR, 1, 3, landmarks=4),
+        "2 components of sizes 8, 5; K=5 is the smallest",
+    ),
 ]
 
 

@@ -52,13 +52,15 @@ FUNCTIONS = {
     "kmeans centers": lambda X, d: ml.kmeans(PLANE, d, centers=X).centers,
     "spectral_clustering": lambda X, d: ml.spectral_clustering(X, d, starts=2).centers,
     "spectral_clustering plain": lambda X, d: (
-        ml.spectral_clustering(sparse(X), d, False, starts=2).centers
+        ml.spectral_clustering(sparse(X), d, normalized=False, starts=2).centers
     ),
-    "interval_eigenfunctions": lambda X, d: ml.interval_eigenfunctions(X, d, 6.0).Y,
-    "interval length": lambda X, d: ml.interval_eigenfunctions([0.0], 2, np.max(X, initial=0)).Y,
-    "circle radius": lambda X, d: ml.circle_eigenfunctions([0.5], 2, np.max(X, initial=0)).Y,
+    "interval_eigenfunctions": lambda X, d: ml.interval_eigenfunctions(X, d, length=6.0).Y,
+    "interval length": lambda X, d: (
+        ml.interval_eigenfunctions([0.0], 2, length=np.max(X, initial=0)).Y
+    ),
+    "circle radius": lambda X, d: ml.circle_eigenfunctions([0.5], 2, radius=np.max(X, initial=0)).Y,
     "circle_eigenfunctions": lambda X, d: ml.circle_eigenfunctions(X, d).Y,
-    "sphere_eigenfunctions": lambda X, d: ml.sphere_eigenfunctions(X, d, 5.0).Y,
+    "sphere_eigenfunctions": lambda X, d: ml.sphere_eigenfunctions(X, d, radius=5.0).Y,
 }
 
 symmetric = (
@@ -234,11 +236,17 @@ MESSAGES = [
     (lambda: ml.sphere_eigenfunctions(np.eye(3), 86**2), "the harmonics beyond degree 85 overflow"),
     (lambda: ml.circle_eigenfunctions([1e300], 2), "t has the largest entry 1e+300"),
     (
-        lambda: ml.sphere_eigenfunctions(np.zeros((3, 2)), 3, 1e-9),
+        lambda: ml.sphere_eigenfunctions(np.zeros((3, 2)), 3, radius=1e-9),
         "points of the sphere with radius=1e-09",
     ),
-    (lambda: ml.circle_eigenfunctions([0.0], 2, 1e-200), "radius has the largest entry 1e-200"),
-    (lambda: ml.interval_eigenfunctions([0.0], 2, 1e200), "length has the largest entry 1e+200"),
+    (
+        lambda: ml.circle_eigenfunctions([0.0], 2, radius=1e-200),
+        "radius has the largest entry 1e-200",
+    ),
+    (
+        lambda: ml.interval_eigenfunctions([0.0], 2, length=1e200),
+        "length has the largest entry 1e+200",
+    ),
 ]
 
 

@@ -159,7 +159,10 @@ def test_a_function_stands_under_its_name_with_signature_docstring_result_and_er
     words = " ".join(re.sub("<[^>]*>", "", section).split())
     assert "kpca(X, d, kernel, params=()" in words
     assert "Kernel PCA of the columns of X [GPCA Alg 4.1]" in words
-    assert "Returns KernelPCA." in words and "W: (N, d) dual vectors, |w_i|^2 = 1 / lam_i" in words
+    assert (
+        "Returns KernelPCAResult." in words
+        and "W: (N, d) dual vectors, |w_i|^2 = 1 / lam_i" in words
+    )
     assert "&gt;&gt;&gt; kpca([[0.0, 1.0, 5.0]], 1, linear_kernel)" in words
     assert "d=… is too large: the centred Gram matrix has rank …, so d can be at most …" in words
     assert links(section)["[GPCA Alg 4.1]"] == "../index.html#gpca-alg-4-1"

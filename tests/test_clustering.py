@@ -192,12 +192,12 @@ def test_the_embedding_is_that_of_the_dense_eigenproblem(normalized, N, n):
     W = np.where(W > 0, np.exp(-(W**2) / 0.02), 0)
     D = np.diag(W.sum(axis=1))
     lam, V = eigh(D - W, D if normalized else np.eye(N))
-    result = spectral_clustering(csr_array(W), n, normalized)
+    result = spectral_clustering(csr_array(W), n, normalized=normalized)
     np.testing.assert_allclose(result.eigenvalues, lam[:n], atol=1e-9)
     assert angle(result.Y.T, V[:, :n]) < 1e-6
     mass = np.diag(D) if normalized else np.ones(N)
     np.testing.assert_allclose((result.Y * mass) @ result.Y.T, np.eye(n), atol=1e-9)
-    again = spectral_clustering(W, n, normalized)  # dense weights
+    again = spectral_clustering(W, n, normalized=normalized)  # dense weights
     assert same_partition(again.labels, result.labels)
 
 
@@ -206,7 +206,7 @@ def test_the_embedding_is_that_of_the_dense_eigenproblem(normalized, N, n):
 def test_components_are_the_clusters(normalized, sizes):
     W, labels = random_blocks(sizes)
     order = np.random.default_rng(1).permutation(len(W))
-    result = spectral_clustering(W[np.ix_(order, order)], len(sizes), normalized)
+    result = spectral_clustering(W[np.ix_(order, order)], len(sizes), normalized=normalized)
     assert same_partition(result.labels, labels[order])
     np.testing.assert_array_equal(result.eigenvalues, 0)
 
@@ -227,7 +227,7 @@ def test_more_clusters_than_components(N):
 def test_two_rings(normalized):
     X, labels = concentric_circles(100, noise=0.02)
     W = np.exp(-(cdist(X.T, X.T) ** 2) / (2 * 0.15**2))
-    assert same_partition(spectral_clustering(W, 2, normalized).labels, labels)
+    assert same_partition(spectral_clustering(W, 2, normalized=normalized).labels, labels)
     assert adjusted_rand_score(kmeans(X, 2).labels, labels) < 0.1
 
 

@@ -26,7 +26,7 @@ def sphere_quadrature(degree=24):
 def test_interval_functions_are_orthonormal(length):
     x, w = np.polynomial.legendre.leggauss(60)
     x, w = length * (x + 1) / 2, w * length / 2
-    Y = interval_eigenfunctions(x, 6, length).Y
+    Y = interval_eigenfunctions(x, 6, length=length).Y
     np.testing.assert_allclose((Y * w) @ Y.T, np.eye(6), atol=1e-12)
     np.testing.assert_allclose(Y @ w, 0, atol=1e-12)
 
@@ -34,7 +34,7 @@ def test_interval_functions_are_orthonormal(length):
 @pytest.mark.parametrize("radius", [1.0, 3.5])
 def test_circle_functions_are_orthonormal(radius):
     t = 2 * np.pi * np.arange(64) / 64
-    Y = circle_eigenfunctions(t, 7, radius).Y
+    Y = circle_eigenfunctions(t, 7, radius=radius).Y
     ds = 2 * np.pi * radius / 64
     np.testing.assert_allclose(Y @ Y.T * ds, np.eye(7), atol=1e-12)
     np.testing.assert_allclose(Y.sum(axis=1), 0, atol=1e-12)
@@ -43,7 +43,7 @@ def test_circle_functions_are_orthonormal(radius):
 @pytest.mark.parametrize("radius", [1.0, 3.5])
 def test_sphere_functions_are_orthonormal(radius):
     X, w = sphere_quadrature()
-    Y = sphere_eigenfunctions(radius * X, 40, radius).Y
+    Y = sphere_eigenfunctions(radius * X, 40, radius=radius).Y
     np.testing.assert_allclose((Y * w * radius**2) @ Y.T, np.eye(40), atol=1e-11)
     np.testing.assert_allclose(Y @ w, 0, atol=1e-11)
 
@@ -54,8 +54,8 @@ def test_sphere_functions_are_orthonormal(radius):
 def test_minus_the_second_derivative_returns_the_function(function, points):
     h = 1e-3
     for x in points:
-        before, here, after = (function([x + s * h], 5, 1.0).Y[:, 0] for s in (-1, 0, 1))
-        mu = function([x], 5, 1.0).eigenvalues
+        before, here, after = (function([x + s * h], 5).Y[:, 0] for s in (-1, 0, 1))
+        mu = function([x], 5).eigenvalues
         np.testing.assert_allclose(
             -(before - 2 * here + after) / h**2, mu * here, rtol=1e-4, atol=1e-3
         )
@@ -77,25 +77,27 @@ def test_the_sphere_functions_solve_their_equation():
 
 def test_the_first_functions_on_a_sphere_are_its_coordinates():
     X = sphere(9, 2.0)
-    Y = sphere_eigenfunctions(X, 3, 2.0).Y
+    Y = sphere_eigenfunctions(X, 3, radius=2.0).Y
     np.testing.assert_allclose(Y, np.sqrt(3 / (4 * np.pi)) / 4 * X[[1, 2, 0]], rtol=1e-12)
 
 
 def test_all_harmonics_of_one_degree_add_up_to_a_constant():
     X = sphere(9, 2.0)
-    Y = sphere_eigenfunctions(X, 86**2 - 1, 2.0).Y  # the most that can be had
+    Y = sphere_eigenfunctions(X, 86**2 - 1, radius=2.0).Y  # the most that can be had
     for l in (1, 7, 85):
         squares = (Y[l**2 - 1 : (l + 1) ** 2 - 1] ** 2).sum(axis=0)
         np.testing.assert_allclose(squares, (2 * l + 1) / (16 * np.pi), rtol=1e-10)
 
 
 def test_multiplicities_and_scaling():
-    np.testing.assert_allclose(interval_eigenfunctions([0.0], 3, np.pi).eigenvalues, [1, 4, 9])
     np.testing.assert_allclose(
-        circle_eigenfunctions([0.0], 5, 2.0).eigenvalues, np.array([1, 1, 4, 4, 9]) / 4
+        interval_eigenfunctions([0.0], 3, length=np.pi).eigenvalues, [1, 4, 9]
+    )
+    np.testing.assert_allclose(
+        circle_eigenfunctions([0.0], 5, radius=2.0).eigenvalues, np.array([1, 1, 4, 4, 9]) / 4
     )
     degrees = np.repeat([1, 2, 3, 4], [3, 5, 7, 9])
-    mu = sphere_eigenfunctions(sphere(1, 2.0), 24, 2.0).eigenvalues
+    mu = sphere_eigenfunctions(sphere(1, 2.0), 24, radius=2.0).eigenvalues
     np.testing.assert_allclose(mu, degrees * (degrees + 1) / 4)
 
 
@@ -112,7 +114,7 @@ def estimated(result, sigma):
 def test_graph_on_a_circle(radius):
     N, sigma = 600, 0.05 * radius
     result = laplacian_eigenmaps(circle(N, radius), 6, eps=6 * sigma, sigma=sigma)
-    exact = circle_eigenfunctions(2 * np.pi * np.arange(N) / N, 6, radius)
+    exact = circle_eigenfunctions(2 * np.pi * np.arange(N) / N, 6, radius=radius)
     np.testing.assert_allclose(estimated(result, sigma), exact.eigenvalues, rtol=0.02)
     for pair in (0, 2, 4):
         assert angle(result.Y[pair : pair + 2].T, exact.Y[pair : pair + 2].T) < 1e-6
@@ -123,7 +125,7 @@ def test_graph_on_an_interval(length):
     N, sigma = 800, 0.01 * length
     x = length * (np.arange(N) + 0.5) / N
     result = laplacian_eigenmaps(x[None], 4, eps=6 * sigma, sigma=sigma)
-    exact = interval_eigenfunctions(x, 4, length)
+    exact = interval_eigenfunctions(x, 4, length=length)
     np.testing.assert_allclose(estimated(result, sigma), exact.eigenvalues, rtol=0.02)
     cosine = (
         np.abs((result.Y * exact.Y).sum(axis=1))

@@ -72,14 +72,14 @@ def saddle(X1, X2):
 
 
 EQUAL = [
-    (AutoassociativeNetwork(hidden=4, random_state=1, max_iter=20), lambda: ml.autoassociative_network(X, 2, 4, 1, 20)),
+    (AutoassociativeNetwork(hidden=4, random_state=1, max_iter=20), lambda: ml.autoassociative_network(X, 2, hidden=4, seed=1, max_steps=20)),
     (ClassicalMDS(n_components=3), lambda: ml.classical_mds(D, 3)),
     (ClassicalMDS(metric="precomputed"), lambda: ml.classical_mds(D, 2)),
     (HessianEigenmaps(n_neighbors=12, isometric=True), lambda: ml.hessian_lle(X, 2, 12, isometric=True)),
     (Isomap(n_neighbors=9), lambda: ml.isomap(X, 2, 9)),
     (Isomap(radius=15.0), lambda: ml.isomap(X, 2, eps=15.0)),
     (Isomap(n_neighbors=9, metric="precomputed"), lambda: ml.isomap(X, 2, 9)),
-    (KernelLLE(n_neighbors=9, gamma=0.01, reg=1e-2), lambda: ml.kernel_lle(G, 2, 9, 1e-2)),
+    (KernelLLE(n_neighbors=9, gamma=0.01, reg=1e-2), lambda: ml.kernel_lle(G, 2, 9, reg=1e-2)),
     (KernelLLE(n_neighbors=9, kernel="precomputed"), lambda: ml.kernel_lle(G, 2, 9)),
     (KernelLLE(n_neighbors=9, kernel="poly", degree=3), lambda: ml.kernel_lle(ml.poly_kernel(X, X, 3), 2, 9)),
     (KernelPCA(kernel="linear"), lambda: ml.kpca(X, 2, ml.linear_kernel)),
@@ -90,20 +90,20 @@ EQUAL = [
     (KernelPCA(kernel=saddle, indefinite=True), lambda: ml.kpca(X, 2, saddle, indefinite=True)),
     (KernelPCA(kernel=ml.linear_kernel), lambda: ml.kpca(X, 2, ml.linear_kernel)),
     (LTSA(n_neighbors=12), lambda: ml.ltsa(X, 2, 12)),
-    (LandmarkIsomap(n_neighbors=9, n_landmarks=30, random_state=2), lambda: ml.landmark_isomap(X, 2, 9, 30, 2)),
+    (LandmarkIsomap(n_neighbors=9, n_landmarks=30, random_state=2), lambda: ml.landmark_isomap(X, 2, 9, landmarks=30, seed=2)),
     (LaplacianEigenmaps(n_neighbors=9, sigma=3.0), lambda: ml.laplacian_eigenmaps(X, 2, 9, sigma=3.0)),
     (LaplacianEigenmaps(radius=15.0), lambda: ml.laplacian_eigenmaps(X, 2, eps=15.0)),
     (LaplacianEigenmaps(n_neighbors=9, normalized=False), lambda: ml.laplacian_eigenmaps(X, 2, 9, normalized=False)),
-    (LocallyLinearEmbedding(n_neighbors=9, reg=1e-2), lambda: ml.lle(X, 2, 9, 1e-2)),
+    (LocallyLinearEmbedding(n_neighbors=9, reg=1e-2), lambda: ml.lle(X, 2, 9, reg=1e-2)),
     (MetricMDS(max_iter=5), lambda: ml.metric_mds(D, 2, max_steps=5)),
     (MetricMDS(metric="precomputed", tol=1e-3), lambda: ml.metric_mds(D, 2, tol=1e-3)),
     (NonlinearPCA(n_components=4), lambda: ml.nlpca(X, 4, ml.quadratic_features)),
     (NonmetricMDS(max_iter=5), lambda: ml.nonmetric_mds(D, 2, max_steps=5)),
-    (Nystroem(n_components=20, gamma=0.01, random_state=3), lambda: ml.nystrom(G, 20, 3)),
-    (Nystroem(n_components=20, kernel="precomputed", random_state=3), lambda: ml.nystrom(G, 20, 3)),
+    (Nystroem(n_components=20, gamma=0.01, random_state=3), lambda: ml.nystrom(G, 20, "precomputed", seed=3)),
+    (Nystroem(n_components=20, kernel="precomputed", random_state=3), lambda: ml.nystrom(G, 20, "precomputed", seed=3)),
     (PCA(n_components=3), lambda: ml.pca(X, 3)),
-    (PrincipalCurve(span=0.2, robust=True), lambda: ml.principal_curve(X, 0.2, robust=True)),
-    (PrincipalSurface(span=0.2, grid=9), lambda: ml.principal_surface(X, 0.2, 9)),
+    (PrincipalCurve(span=0.2, robust=True), lambda: ml.principal_curve(X, span=0.2, robust=True)),
+    (PrincipalSurface(span=0.2, grid=9), lambda: ml.principal_surface(X, span=0.2, grid=9)),
 ]  # fmt: skip
 
 
@@ -149,7 +149,7 @@ def test_new_points_are_mapped_as_by_the_function(estimator, function):
     Y = fitted.transform(rows(estimator, X_NEW))
     result = function()
     if isinstance(estimator, ClassicalMDS):
-        expected = result.transform(squared_distances(X, X_NEW))
+        expected = result.transform(np.sqrt(squared_distances(X, X_NEW)))
     elif (
         getattr(estimator, "kernel", None) == "precomputed"
         or getattr(estimator, "gamma", None) == 0.01
@@ -220,9 +220,11 @@ def test_a_map_is_untouched_by_what_its_caller_does_to_the_arrays(estimator):
 
 def test_random_projection_is_that_of_the_function():
     projection = RandomProjection(n_components=40, random_state=5)
-    np.testing.assert_array_equal(projection.fit_transform(X.T), ml.random_projection(X, 40, 5).T)
     np.testing.assert_array_equal(
-        projection.transform(X_NEW.T), ml.random_projection(X_NEW, 40, 5).T
+        projection.fit_transform(X.T), ml.random_projection(X, 40, seed=5).T
+    )
+    np.testing.assert_array_equal(
+        projection.transform(X_NEW.T), ml.random_projection(X_NEW, 40, seed=5).T
     )
     auto = RandomProjection(eps=0.4).fit(X.T)
     assert auto.embedding_.shape == (200, ml.jl_dimension(200, 0.4))
@@ -291,12 +293,10 @@ def test_other_random_states_than_a_number_give_one_map_for_all_points(random_st
 
 def test_errors_speak_of_rows_and_of_the_parameters():
     with pytest.raises(
-        ValueError, match="n_samples=200 with n_features=3; d stands for n_components"
+        ValueError, match="n_components=4 is too large.*n_samples=200, n_features=3"
     ):
         PCA(n_components=4).fit(X.T)
-    with pytest.raises(
-        ValueError, match=r"within eps=15.0 of its column 0.*are the rows of X, here n_samples=1"
-    ):
+    with pytest.raises(ValueError, match=r"within radius=15.0 of its row 0.*n_samples=1"):
         Isomap(radius=15.0).fit(X.T).transform([[1e3, 0.0, 0.0]])
     for estimator in (
         PCA(),
@@ -357,7 +357,7 @@ def test_locally_linear_embedding_takes_as_many_as_leave_no_two_groups_to_themse
     assert not components(ml.knn_graph(points.T, 10)).any()  # it is not the connection that 10 lack
     clone(estimator).set_params(n_neighbors=K).fit(points)
     for fewer in range(10, K):
-        with pytest.raises(ValueError, match=f"K={fewer}, 2 groups of sizes .* among themselves"):
+        with pytest.raises(ValueError, match="2 groups of sizes .* among themselves"):
             clone(estimator).set_params(n_neighbors=fewer).fit(points)
     assert K > 10
 
@@ -367,7 +367,7 @@ def test_locally_linear_embedding_takes_more_neighbours_than_dimensions(name):
     Estimator = getattr(estimators, name)
     points = DIGITS[:, :100].T
     assert Estimator(n_components=20).fit(points).n_neighbors_ >= 21
-    with pytest.raises(ValueError, match="K=21 needs at least 22 points"):
+    with pytest.raises(ValueError, match="n_neighbors=21 needs at least 22 points"):
         Estimator(n_components=20).fit(points[:21])
 
 

@@ -54,7 +54,9 @@ def test_knn_graph_is_the_literal_union(D, N, K, blocks):
     X = random_points(D, N)
     np.testing.assert_allclose(dense(knn_graph(X, K)), literal_knn(X, K), rtol=1e-12)
     between = cdist(X.T, X.T)
-    np.testing.assert_allclose(dense(knn_graph(between, K, "precomputed")), literal_knn(X, K))
+    np.testing.assert_allclose(
+        dense(knn_graph(between, K, metric="precomputed")), literal_knn(X, K)
+    )
 
 
 @pytest.mark.parametrize("D, N", [(1, 2), (2, 40), (3, 25), (20, 33)])
@@ -64,7 +66,7 @@ def test_eps_graph_is_the_literal_ball(D, N, eps):
     between = cdist(X.T, X.T)
     wanted = np.where((between <= eps) & ~np.eye(N, dtype=bool), between, np.inf)
     np.testing.assert_allclose(dense(eps_graph(X, eps)), wanted, rtol=1e-12)
-    np.testing.assert_allclose(dense(eps_graph(between, eps, "precomputed")), wanted)
+    np.testing.assert_allclose(dense(eps_graph(between, eps, metric="precomputed")), wanted)
 
 
 def test_points_exactly_eps_apart_are_joined():
@@ -86,7 +88,7 @@ def test_graphs_move_with_the_points(make):
 def test_duplicates_are_joined_by_edges_of_length_zero(metric, copies, blocks):
     X = np.repeat(random_points(2, 6), copies, axis=1)
     data = X if metric == "euclidean" else cdist(X.T, X.T)
-    G = knn_graph(data, 3, metric)
+    G = knn_graph(data, 3, metric=metric)
     i, j = coo_array(G).coords
     lengths, original = coo_array(G).data, np.repeat(np.arange(6), copies)
     duplicates = original[i] == original[j]
@@ -179,12 +181,14 @@ def test_the_remedy_is_the_smallest_that_connects(sizes, gap, metric):
     with pytest.raises(ValueError) as caught:
         neighborhood_graph(X, K=1, metric=metric)
     K = int(re.search(r"K=(\d+) is the smallest K that connects it", str(caught.value))[1])
-    assert is_connected(knn_graph(X, K, metric)) and not is_connected(knn_graph(X, K - 1, metric))
+    assert is_connected(knn_graph(X, K, metric=metric)) and not is_connected(
+        knn_graph(X, K - 1, metric=metric)
+    )
     with pytest.raises(ValueError) as caught:
         neighborhood_graph(X, eps=1e-3, metric=metric)
     eps = float(re.search(r"eps=(\S+) is the smallest radius", str(caught.value))[1])
-    assert is_connected(eps_graph(X, eps, metric)) and not is_connected(
-        eps_graph(X, 0.998 * eps, metric)
+    assert is_connected(eps_graph(X, eps, metric=metric)) and not is_connected(
+        eps_graph(X, 0.998 * eps, metric=metric)
     )
 
 
@@ -234,8 +238,8 @@ def test_nothing_is_changed():
     G = knn_graph(X, 3)
     before = G.copy()
     geodesics(G)
-    eps_graph(between, 9.0, "precomputed")
-    knn_graph(between, 3, "precomputed")
+    eps_graph(between, 9.0, metric="precomputed")
+    knn_graph(between, 3, metric="precomputed")
     np.testing.assert_array_equal(X, kept[0])
     np.testing.assert_array_equal(between, kept[1])
     np.testing.assert_array_equal(G.data, before.data)

@@ -80,13 +80,13 @@ def test_all_neighbours_are_classical_scaling(D, d):
     X = random_points(D, 25)
     assert same_gram(isomap(X, d, K=24).Y, pca(X, d).Y, 1e-8)
     assert same_gram(isomap(X, d, eps=1e3).Y, pca(X, d).Y, 1e-8)
-    assert same_gram(landmark_isomap(X, d, 24, np.arange(25)).Y, pca(X, d).Y, 1e-8)
+    assert same_gram(landmark_isomap(X, d, 24, landmarks=np.arange(25)).Y, pca(X, d).Y, 1e-8)
 
 
 @pytest.mark.parametrize("N", [100, 900])
 def test_a_curve_is_straightened(N):
     X, s = curve(N)
-    for Y in (isomap(X, 1, K=5).Y, landmark_isomap(X, 1, 5, 10).Y):
+    for Y in (isomap(X, 1, K=5).Y, landmark_isomap(X, 1, 5, landmarks=10).Y):
         assert abs(np.corrcoef(Y[0], s)[0, 1]) > 0.9999
 
 
@@ -95,8 +95,8 @@ def test_invariances():
     order = np.random.default_rng(1).permutation(50)
     place = np.argsort(order)
     for method in (
-        lambda X, inverse=slice(None): isomap(X, 2, K=6).Y,
-        lambda X: landmark_isomap(X, 2, 6, np.arange(10)).Y,
+        lambda X, chosen=None: isomap(X, 2, K=6).Y,
+        lambda X, chosen=range(10): landmark_isomap(X, 2, 6, landmarks=chosen).Y,
     ):
         Y = method(X)
         assert same_gram(method(Q @ X + 7.0), Y, 1e-8)
@@ -117,7 +117,7 @@ def test_the_map_is_exact_on_the_points_of_the_graph(rule, N):
         result.transform(distances), result.Y, atol=1e-8 * np.abs(result.Y).max()
     )
     if "K" in rule:
-        landmark = landmark_isomap(X, 2, 7, 20)
+        landmark = landmark_isomap(X, 2, 7, landmarks=20)
         np.testing.assert_allclose(
             landmark.transform(X), landmark.Y, atol=1e-8 * np.abs(landmark.Y).max()
         )
@@ -127,7 +127,11 @@ def test_new_points_of_a_line_fall_in_between():
     X = np.array([[0.0, 1.0, 2.0, 4.0], [0.0, 1.0, 2.0, 4.0]])
     X_new = np.array([[0.5, 3.0], [0.5, 3.0]])
     # One neighbour leads to one side only: the others are reached through it.
-    for result in (isomap(X, 1, K=2), isomap(X, 1, eps=3.0), landmark_isomap(X, 1, 2, [0, 3])):
+    for result in (
+        isomap(X, 1, K=2),
+        isomap(X, 1, eps=3.0),
+        landmark_isomap(X, 1, 2, landmarks=[0, 3]),
+    ):
         sign = np.sign(result.Y[0, 3] - result.Y[0, 0])
         np.testing.assert_allclose(
             sign * (result.transform(X_new) - result.Y[:, :1]), np.sqrt(2) * X_new[:1], atol=1e-9
@@ -142,7 +146,7 @@ def test_through_how_many_points_a_new_one_joins_the_graph(K, eps, through):
     X, G = np.array([[0.0, 1, 2, 3, 4]]), knn_graph([[0.0, 1, 2, 3, 4]], 1)
     result = isomap(X, 1, K=K, eps=eps, G=G if (K, eps) == (None, None) else None)
     d_x = np.min([abs(0.2 - j) + np.abs(X - j) for j in range(through)], axis=0)
-    as_mds = classical_mds(np.abs(X - X.T), 1).transform(d_x.T**2)
+    as_mds = classical_mds(np.abs(X - X.T), 1).transform(d_x.T)
     np.testing.assert_allclose(result.transform([[0.2]]), as_mds)
 
 
@@ -165,13 +169,13 @@ def test_the_smallest_data_sets():
     np.testing.assert_allclose(isomap([[0.0, 2.0]], 1, K=1).Y, [[1, -1]])
     np.testing.assert_allclose(isomap([[0.0, 2.0]], 1, eps=2.0).Y, [[1, -1]])
     np.testing.assert_allclose(
-        np.abs(landmark_isomap([[0.0, 2.0, 3.0]], 1, 1, [0, 2]).Y), [[1.5, 0.5, 1.5]]
+        np.abs(landmark_isomap([[0.0, 2.0, 3.0]], 1, 1, landmarks=[0, 2]).Y), [[1.5, 0.5, 1.5]]
     )
 
 
 def test_residual_variance_by_its_definition():
     X = random_points(3, 40)
-    full, landmark = isomap(X, 3, K=8), landmark_isomap(X, 3, 8, 12)
+    full, landmark = isomap(X, 3, K=8), landmark_isomap(X, 3, 8, landmarks=12)
     for result, starts in ((full, np.arange(40)), (landmark, landmark.landmarks)):
         wanted = [
             1 - np.corrcoef(cdist(Y[:, starts].T, Y.T).ravel(), result.D.ravel())[0, 1] ** 2
@@ -183,7 +187,7 @@ def test_residual_variance_by_its_definition():
 @pytest.mark.parametrize("unit", [1e-130, 1e-60, 1e60, 1e130])
 def test_the_residual_variance_has_no_unit(unit):
     X = random_points(3, 40)
-    for method in (lambda X: isomap(X, 2, K=8), lambda X: landmark_isomap(X, 2, 8, 12)):
+    for method in (lambda X: isomap(X, 2, K=8), lambda X: landmark_isomap(X, 2, 8, landmarks=12)):
         np.testing.assert_allclose(
             method(unit * X).residual_variance, method(X).residual_variance, rtol=1e-6
         )
@@ -201,7 +205,7 @@ def test_triangulation_written_out(N, d):
     pseudo = np.linalg.pinv(landmarks.Y).T
     mean = (D[:, chosen] ** 2).mean(axis=1)
     wanted = np.column_stack([-0.5 * pseudo @ (D[:, a] ** 2 - mean) for a in range(N)])
-    result = landmark_isomap(X, d, 8, chosen)
+    result = landmark_isomap(X, d, 8, landmarks=chosen)
     assert same_up_to_signs(result.Y, wanted, 1e-8)
     assert same_up_to_signs(result.Y[:, chosen], landmarks.Y, 1e-8)
     np.testing.assert_array_equal(result.landmarks, chosen)
@@ -210,22 +214,24 @@ def test_triangulation_written_out(N, d):
 
 def test_the_map_stays_exact_beside_a_far_point():
     X = np.hstack([np.random.default_rng(0).standard_normal((3, 20)), np.full((3, 1), 1e6)])
-    result = landmark_isomap(X, 2, 20, np.arange(21))
+    result = landmark_isomap(X, 2, 20, landmarks=np.arange(21))
     assert result.eigenvalues[0] > 1e11 * result.eigenvalues[1]
     np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-3)
 
 
 def test_all_points_as_landmarks_are_isomap():
     X = random_points(3, 50)
-    assert same_up_to_signs(landmark_isomap(X, 2, 7, np.arange(50)).Y, isomap(X, 2, K=7).Y, 1e-7)
+    assert same_up_to_signs(
+        landmark_isomap(X, 2, 7, landmarks=np.arange(50)).Y, isomap(X, 2, K=7).Y, 1e-7
+    )
 
 
 def test_blocks_change_nothing(monkeypatch):
     X, _ = swiss_roll(400, height=10)
-    whole = landmark_isomap(X, 2, 8, 30), isomap(X, 2, K=8)
+    whole = landmark_isomap(X, 2, 8, landmarks=30), isomap(X, 2, K=8)
     monkeypatch.setattr("manifoldlib.isomaps.BLOCK", 1000)
     monkeypatch.setattr(graphs, "BLOCK", 1000)
-    for one, other in zip(whole, (landmark_isomap(X, 2, 8, 30), isomap(X, 2, K=8))):
+    for one, other in zip(whole, (landmark_isomap(X, 2, 8, landmarks=30), isomap(X, 2, K=8))):
         np.testing.assert_allclose(one.Y, other.Y, atol=1e-9)
 
 
@@ -233,7 +239,7 @@ def test_blocks_change_nothing(monkeypatch):
 def test_blocks_of_new_points_change_nothing(monkeypatch, block):
     X, X_new = (swiss_roll(N, height=10, seed=N)[0] for N in (300, 90))
     distances = cdist(X.T, X.T)
-    results = [isomap(X, 2, K=8), isomap(X, 2, eps=6.0), landmark_isomap(X, 2, 8, 30)]
+    results = [isomap(X, 2, K=8), isomap(X, 2, eps=6.0), landmark_isomap(X, 2, 8, landmarks=30)]
     precomputed = [
         isomap(distances, 2, **rule, metric="precomputed") for rule in ({"K": 8}, {"eps": 6.0})
     ]
@@ -256,7 +262,7 @@ def test_a_wrong_dimension_is_refused_before_the_search(monkeypatch, d):
         pytest.fail("searched for shortest paths")
 
     monkeypatch.setattr(graphs, "dijkstra", search)
-    for method in (lambda X: isomap(X, d, 6), lambda X: landmark_isomap(X, d, 6, 10)):
+    for method in (lambda X: isomap(X, d, 6), lambda X: landmark_isomap(X, d, 6, landmarks=10)):
         with pytest.raises(ValueError, match="^d"):
             method(random_points(3, 30))
 
@@ -265,7 +271,7 @@ def test_later_changes_of_the_data_do_not_reach_the_map():
     X, chosen = random_points(3, 40), np.arange(10)
     X_new = random_points(3, 7, seed=1)
     results = [isomap(X, 2, K=8), isomap(X, 2, eps=9.0), isomap(X, 2, G=knn_graph(X, 8))]
-    results.append(landmark_isomap(X, 2, 8, chosen))
+    results.append(landmark_isomap(X, 2, 8, landmarks=chosen))
     before = [result.transform(X_new) for result in results]
     X[:], chosen[:] = X[:, ::-1] + 1, chosen + 20
     for result, wanted in zip(results, before):
@@ -287,7 +293,7 @@ def test_the_map_does_not_read_a_matrix_of_distances():
 
 def test_the_seed_draws_the_landmarks():
     X, _ = swiss_roll(300, height=10)
-    one, same, other = (landmark_isomap(X, 2, 8, 20, seed=s) for s in (1, 1, 2))
+    one, same, other = (landmark_isomap(X, 2, 8, landmarks=20, seed=s) for s in (1, 1, 2))
     np.testing.assert_array_equal(one.landmarks, same.landmarks)
     np.testing.assert_array_equal(one.Y, same.Y)
     assert (np.diff(one.landmarks) > 0).all() and len(one.landmarks) == 20
@@ -326,6 +332,6 @@ def test_landmark_isomap_holds_its_distances_once(monkeypatch):
     monkeypatch.setattr(graphs, "BLOCK", 2**16)
     monkeypatch.setattr("manifoldlib.isomaps.BLOCK", 2**16)
     X, _ = swiss_roll(N)
-    landmark_isomap(X, 2, 7, m)
+    landmark_isomap(X, 2, 7, landmarks=m)
     graph = 12 * 8 * N  # about eight edges a point, 12 bytes each
-    assert peak(lambda: landmark_isomap(X, 2, 7, m)) <= 1.1 * 8 * m * N + 5 * graph
+    assert peak(lambda: landmark_isomap(X, 2, 7, landmarks=m)) <= 1.1 * 8 * m * N + 5 * graph

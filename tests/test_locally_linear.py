@@ -84,11 +84,11 @@ def test_of_all_exact_weights_the_shortest_are_taken():
 @pytest.mark.parametrize("reg", [0, 1e-3])
 def test_invariances(reg):
     X, Q = random_points(4, 50), random_rotation(4)
-    Y = lle(X, 2, 4, reg).Y
-    assert same_gram(lle(Q @ X + 100.0, 2, 4, reg).Y, Y, tolerance=1e-6)
-    assert same_gram(lle(-0.01 * X, 2, 4, reg).Y, Y, tolerance=1e-6)
+    Y = lle(X, 2, 4, reg=reg).Y
+    assert same_gram(lle(Q @ X + 100.0, 2, 4, reg=reg).Y, Y, tolerance=1e-6)
+    assert same_gram(lle(-0.01 * X, 2, 4, reg=reg).Y, Y, tolerance=1e-6)
     order = np.random.default_rng(1).permutation(50)
-    assert same_gram(lle(X[:, order], 2, 4, reg).Y, Y[:, order], tolerance=1e-6)
+    assert same_gram(lle(X[:, order], 2, 4, reg=reg).Y, Y[:, order], tolerance=1e-6)
 
 
 @pytest.mark.parametrize("N", [80, 400])
@@ -194,7 +194,7 @@ def test_nothing_is_shared_or_changed():
 @pytest.mark.parametrize("reg", [0, 1e-3])
 def test_kernel_lle_with_the_linear_kernel_is_lle(N, reg):
     X = random_points(5, N, offset=0.5)
-    ours, plain = kernel_lle(linear_kernel(X, X), 2, 5, reg), lle(X, 2, 5, reg)
+    ours, plain = kernel_lle(linear_kernel(X, X), 2, 5, reg=reg), lle(X, 2, 5, reg=reg)
     np.testing.assert_allclose(ours.C.toarray(), plain.C.toarray(), atol=1e-6)
     assert same_up_to_signs(ours.Y, plain.Y, tolerance=1e-4)
 
@@ -227,7 +227,7 @@ def test_the_rounding_of_a_kernel_is_not_taken_for_features(reg):
     K = X.T @ X + 1e-13 * (noise + noise.T)
     copies = np.r_[0, 20:28]
     assert not feature_distances(K)[np.ix_(copies, copies)].any()
-    C = kernel_lle(K, 2, 8, reg).C.toarray()
+    C = kernel_lle(K, 2, 8, reg=reg).C.toarray()
     np.testing.assert_allclose(C[np.ix_(copies, copies)], (1 - np.eye(9)) / 8, atol=1e-9)
     np.testing.assert_allclose(C.sum(axis=0), 1, atol=1e-9)
 

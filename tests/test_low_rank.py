@@ -21,7 +21,10 @@ def literal(K, columns):
 def test_it_is_the_definition(kernel, params, columns):
     X = random_points(3, 40, offset=0.5)
     K = kernel(X, X, *params)
-    from_matrix, from_points = nystrom(K, columns), nystrom((X, kernel, params), columns)
+    from_matrix, from_points = (
+        nystrom(K, columns, "precomputed"),
+        nystrom(X, columns, kernel, params),
+    )
     np.testing.assert_allclose(from_points.C, K[:, columns], atol=1e-12 * K.max())
     np.testing.assert_allclose(from_points.W, K[np.ix_(columns, columns)])
     for result in (from_matrix, from_points):
@@ -31,28 +34,30 @@ def test_it_is_the_definition(kernel, params, columns):
 
 def test_the_forms_of_the_input():
     X = random_points(2, 20)
-    scalar, in_a_tuple = nystrom((X, rbf_kernel, 0.1), 5), nystrom([X, rbf_kernel, (0.1,)], 5)
+    scalar, in_a_tuple = (nystrom(X, 5, rbf_kernel, params) for params in (0.1, (0.1,)))
     np.testing.assert_array_equal(scalar.C, in_a_tuple.C)
-    np.testing.assert_array_equal(nystrom(rbf_kernel(X, X, 0.1), 5).columns, scalar.columns)
-    assert nystrom((X, linear_kernel), 2).C.shape == (20, 2)
+    np.testing.assert_array_equal(
+        nystrom(rbf_kernel(X, X, 0.1), 5, "precomputed").columns, scalar.columns
+    )
+    assert nystrom(X, 2, linear_kernel).C.shape == (20, 2)
 
 
 def test_columns_are_drawn_with_the_seed_and_without_repetition():
     X = random_points(2, 30)
-    first, same, other = (nystrom((X, linear_kernel), 10, seed).columns for seed in (0, 0, 1))
+    first, same, other = (nystrom(X, 10, linear_kernel, seed=seed).columns for seed in (0, 0, 1))
     assert (
         len(set(first)) == 10 and np.array_equal(first, same) and not np.array_equal(first, other)
     )
-    np.testing.assert_array_equal(nystrom((X, linear_kernel), 30).columns, np.arange(30))
+    np.testing.assert_array_equal(nystrom(X, 30, linear_kernel).columns, np.arange(30))
 
 
 @pytest.mark.parametrize("kernel, params", KERNELS)
 def test_new_points_get_the_features_of_the_old(kernel, params):
     X = random_points(3, 30, offset=0.5)
-    result = nystrom((X, kernel, params), 8)
+    result = nystrom(X, 8, kernel, params)
     scale = np.abs(result.Y).max()
     np.testing.assert_allclose(result.transform(X), result.Y, atol=1e-8 * scale)
-    given = nystrom(kernel(X, X, *params), 8)
+    given = nystrom(kernel(X, X, *params), 8, "precomputed")
     np.testing.assert_allclose(
         given.transform(kernel(X[:, given.columns], X, *params)), given.Y, atol=1e-8 * scale
     )
@@ -66,13 +71,13 @@ def test_all_columns_give_the_matrix_itself():
     ]:  # of the last, eigenvalues fall off to 1e-12
         K = kernel(X, X, *params)
         np.testing.assert_allclose(
-            nystrom(K, np.arange(25)).approximation(), K, atol=1e-8 * K.max()
+            nystrom(K, np.arange(25), "precomputed").approximation(), K, atol=1e-8 * K.max()
         )
 
 
 def test_pca_of_the_features_is_kernel_pca_of_the_approximation():
     X = random_points(2, 60)
-    result = nystrom((X, rbf_kernel, 0.1), 15)
+    result = nystrom(X, 15, rbf_kernel, 0.1)
     by_features = pca(result.Y, 3)
     by_matrix = kpca(result.approximation(), 3, "precomputed")
     assert same_gram(by_features.Y, by_matrix.Y, tolerance=1e-7)
@@ -83,13 +88,13 @@ def test_pca_of_the_features_is_kernel_pca_of_the_approximation():
 def test_invariances():
     X, Q = random_points(3, 20), random_rotation(3)
     columns = [2, 5, 11]
-    K_tilde = nystrom((X, rbf_kernel, 0.1), columns).approximation()
+    K_tilde = nystrom(X, columns, rbf_kernel, 0.1).approximation()
     np.testing.assert_allclose(
-        nystrom((Q @ X + 4, rbf_kernel, 0.1), columns).approximation(), K_tilde, atol=1e-9
+        nystrom(Q @ X + 4, columns, rbf_kernel, 0.1).approximation(), K_tilde, atol=1e-9
     )
     order = np.random.default_rng(0).permutation(20)
     moved = [int(np.flatnonzero(order == c)[0]) for c in columns]
-    shuffled = nystrom((X[:, order], rbf_kernel, 0.1), moved).approximation()
+    shuffled = nystrom(X[:, order], moved, rbf_kernel, 0.1).approximation()
     np.testing.assert_allclose(shuffled, K_tilde[np.ix_(order, order)], atol=1e-9)
 
 
@@ -97,8 +102,10 @@ def test_duplicates_among_the_columns_do_no_harm():
     X = random_points(2, 10)
     X = np.hstack([X, X])
     K = rbf_kernel(X, X, 0.1)
-    twice = nystrom(K, [0, 10, 3, 13])  # W is singular
-    np.testing.assert_allclose(twice.approximation(), nystrom(K, [0, 3]).approximation(), atol=1e-9)
+    twice = nystrom(K, [0, 10, 3, 13], "precomputed")  # W is singular
+    np.testing.assert_allclose(
+        twice.approximation(), nystrom(K, [0, 3], "precomputed").approximation(), atol=1e-9
+    )
 
 
 def test_only_the_columns_are_ever_computed():
@@ -109,16 +116,16 @@ def test_only_the_columns_are_ever_computed():
         return linear_kernel(X1, X2)
 
     X = random_points(4, 500)
-    nystrom((X, watched), 6)
+    nystrom(X, 6, watched)
     assert sum(asked) == 500 * 6
 
 
 def test_memory_is_a_few_times_the_columns():
     N, l = 20000, 20
     X = random_points(3, N)
-    nystrom((X, rbf_kernel, 0.1), 5)  # whatever is loaded on first use
+    nystrom(X, 5, rbf_kernel, 0.1)  # whatever is loaded on first use
     tracemalloc.start()
-    assert nystrom((X, rbf_kernel, 0.1), l).Y.shape == (l, N)
+    assert nystrom(X, l, rbf_kernel, 0.1).Y.shape == (l, N)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 5 * 8 * N * l  # K itself would take 1000 times the columns

@@ -103,7 +103,7 @@ def test_a_new_point_in_the_letters_of_the_slides():
     d_x, d_mu = squared_distances(X, x)[:, 0], r2.mean(axis=0)
     Z_dagger = np.linalg.pinv(result.Y)
     np.testing.assert_allclose(
-        0.5 * Z_dagger.T @ (d_mu - d_x), result.transform(d_x[:, None])[:, 0]
+        0.5 * Z_dagger.T @ (d_mu - d_x), result.transform(np.sqrt(d_x)[:, None])[:, 0]
     )
     b = np.sum(X**2, axis=0)
     np.testing.assert_allclose(b[:, None] + b - 2 * X.T @ X, r2, atol=1e-12)

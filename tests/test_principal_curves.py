@@ -6,7 +6,7 @@ from geometry import random_points, random_rotation
 
 from manifoldlib import isomap, pca, principal_curve, principal_surface, running_lines
 from manifoldlib.principal_curves import (
-    PrincipalCurve,
+    PrincipalCurveResult,
     local_planes,
     nearest_on_mesh,
     nearest_on_polygon,
@@ -64,7 +64,15 @@ def test_the_smoother_is_a_least_squares_fit_at_every_point(
     rng = np.random.default_rng(0)
     lam, X = rng.random(40), rng.standard_normal((3, 40))
     prior = rng.random(40) + 0.1 if with_weights else np.ones(40)
-    ours = running_lines(lam, X, span, degree, weighted, period, prior if with_weights else None)
+    ours = running_lines(
+        lam,
+        X,
+        span,
+        degree=degree,
+        weighted=weighted,
+        period=period,
+        weights=prior if with_weights else None,
+    )
     np.testing.assert_allclose(
         ours, literal_running_lines(lam, X, span, degree, weighted, period, prior), atol=1e-9
     )
@@ -169,7 +177,9 @@ def test_a_polygon_may_have_shrunk_to_a_point(times):
     )
     np.testing.assert_array_equal(lam, 0)
     np.testing.assert_allclose(foot, np.tile(point, 3))
-    shrunk = PrincipalCurve(np.tile(point, 2), np.zeros(2), np.zeros(3), np.zeros(1), closed=True)
+    shrunk = PrincipalCurveResult(
+        np.tile(point, 2), np.zeros(2), np.zeros(3), np.zeros(1), closed=True, converged=True
+    )
     np.testing.assert_array_equal(shrunk.at([0.0, 7.0]), np.tile(point, 2))
 
 
@@ -198,7 +208,7 @@ def test_of_two_nearest_points_the_later_counts():
 @pytest.mark.parametrize("closed, X", [(False, noisy_parabola()), (True, noisy_circle())])
 @pytest.mark.parametrize("bias_corrected", [False, True])
 def test_the_fields_belong_together(closed, X, bias_corrected):
-    result = principal_curve(X, 0.3, closed=closed, bias_corrected=bias_corrected, max_steps=6)
+    result = principal_curve(X, span=0.3, closed=closed, bias_corrected=bias_corrected, max_steps=6)
     foot = result.at(result.lam)
     np.testing.assert_allclose(result.at(result.knots[:-1]), result.curve[:, :-1], atol=1e-12)
     np.testing.assert_allclose(((X - foot) ** 2).sum() / X.shape[1], result.history[-1], rtol=1e-9)
@@ -247,7 +257,7 @@ def test_points_on_a_line_have_that_line(D):
 def test_a_curve_in_space():
     t = np.random.default_rng(0).uniform(0, 4, 300)
     noise = 0.02 * np.random.default_rng(1).standard_normal((3, 300))
-    result = principal_curve(np.array([t, np.sin(t), np.cos(t)]) + noise, 0.1)
+    result = principal_curve(np.array([t, np.sin(t), np.cos(t)]) + noise, span=0.1)
     assert result.history[-1] < 0.01 * result.history[0]
     assert abs(np.corrcoef(result.lam, t)[0, 1]) > 0.999  # the speed of the helix is constant
 
@@ -257,15 +267,15 @@ def test_outliers_do_not_bend_a_robust_curve(seed):
     rng = np.random.default_rng(seed)
     clean = noisy_circle(300, seed=seed)
     X = np.hstack([clean, rng.uniform(-3, 3, (2, 12))])
-    bent = principal_curve(X, 0.1, closed=True)
-    robust = principal_curve(X, 0.1, closed=True, robust=True)
+    bent = principal_curve(X, span=0.1, closed=True)
+    robust = principal_curve(X, span=0.1, closed=True, robust=True)
     radius = lambda result: np.linalg.norm(result.curve, axis=0)
     assert np.abs(radius(robust) - 1).max() < 0.12 < np.abs(radius(bent) - 1).max()
 
 
 def test_a_robust_step_weighs_the_points_by_the_bisquare_of_their_residuals():
     X = noisy_parabola()
-    before, after = (principal_curve(X, 0.4, robust=True, max_steps=m) for m in (2, 3))
+    before, after = (principal_curve(X, span=0.4, robust=True, max_steps=m) for m in (2, 3))
     weights = [bisquare(np.linalg.norm(X - fit.at(fit.lam), axis=0)) for fit in (before, after)]
     f = running_lines(before.lam, X, 0.4, weights=weights[0])
     np.testing.assert_allclose(
@@ -358,7 +368,7 @@ def test_the_first_curve_is_the_smoothing_along_the_start(closed):
     rank = np.random.default_rng(0).integers(0, 40, 60)
     rank = np.unique(rank, return_inverse=True)[1]
     f = running_lines(rank, X, 0.3, period=rank.max() + 1 if closed else None)
-    first = principal_curve(X, 0.3, closed=closed, start=10 - 3.0 * rank, max_steps=0)
+    first = principal_curve(X, span=0.3, closed=closed, start=10 - 3.0 * rank, max_steps=0)
     vertices = f[:, [np.flatnonzero(rank == place)[0] for place in range(rank.max(), -1, -1)]]
     np.testing.assert_allclose(first.curve[:, : vertices.shape[1]], vertices, atol=1e-12)
 
@@ -369,7 +379,7 @@ def test_angles_lead_a_closed_curve_around_a_horseshoe():
     X = np.array([width * np.cos(bend), width * np.sin(bend)])
     length = np.linalg.norm(np.diff(X, axis=1), axis=0).sum()
     from_ellipse, around, elsewhere = (
-        principal_curve(X, 0.05, closed=True, start=start)
+        principal_curve(X, span=0.05, closed=True, start=start)
         for start in (None, turn, (turn + 2) % (2 * np.pi))
     )
     np.testing.assert_allclose(around.knots[-1], length, rtol=0.03)
@@ -402,7 +412,7 @@ def test_a_narrow_strip_of_parameters_still_has_slopes_across():
 
 
 def test_a_surface_ends_at_its_rectangle():
-    result = principal_surface(noisy_bowl(80), 0.3, max_steps=2)
+    result = principal_surface(noisy_bowl(80), span=0.3, max_steps=2)
     low, high = result.nodes[:, 0, 0], result.nodes[:, -1, -1]
     beyond = np.array([low - 1, high + 5, [low[0] - 1, high[1] + 1], [0.0, high[1] + 2]]).T
     within = np.clip(beyond, low[:, None], high[:, None])
@@ -458,7 +468,7 @@ def test_projection_on_a_mesh(monkeypatch, D, block):
 def test_the_fields_of_a_surface_belong_together(D):
     X = noisy_bowl(150)
     X = np.vstack([X, 0.1 * X[:2] ** 2])[:D]
-    result = principal_surface(X, 0.2)
+    result = principal_surface(X, span=0.2)
     assert result.surface.shape == (D, 15, 15) and result.lam.shape == (2, 150)
     np.testing.assert_allclose(
         ((X - result.at(result.lam)) ** 2).sum(), result.history[-1], atol=1e-9
@@ -477,22 +487,22 @@ def test_the_surface_is_flat_for_points_of_a_plane():
 
 def test_a_surface_moves_with_the_points():
     X, Q = noisy_bowl(), random_rotation(3, seed=2)
-    whole, moved = principal_surface(X, 0.2), principal_surface(10 * Q @ X + 5, 0.2)
+    whole, moved = principal_surface(X, span=0.2), principal_surface(10 * Q @ X + 5, span=0.2)
     np.testing.assert_allclose(
         moved.history[:2], 100 * whole.history[:2], rtol=0.05
     )  # the grid may turn
-    shifted = principal_surface(10 * X + 5, 0.2)
+    shifted = principal_surface(10 * X + 5, span=0.2)
     np.testing.assert_allclose(shifted.history, 100 * whole.history, rtol=1e-6)
     np.testing.assert_allclose(shifted.at(shifted.lam), 10 * whole.at(whole.lam) + 5, atol=1e-5)
     order = np.random.default_rng(0).permutation(X.shape[1])
-    shuffled = principal_surface(X[:, order], 0.2)
+    shuffled = principal_surface(X[:, order], span=0.2)
     np.testing.assert_allclose(shifted.history, 100 * shuffled.history, rtol=1e-6)
     np.testing.assert_allclose(shuffled.at(shuffled.lam), whole.at(whole.lam)[:, order], atol=1e-6)
 
 
 def test_a_finer_grid_changes_little():
     X = noisy_bowl()
-    coarse, fine = (principal_surface(X, 0.2, grid=grid, max_steps=1) for grid in (15, 30))
+    coarse, fine = (principal_surface(X, span=0.2, grid=grid, max_steps=1) for grid in (15, 30))
     assert np.abs(fine.at(coarse.lam) - coarse.at(coarse.lam)).max() < 0.03
 
 

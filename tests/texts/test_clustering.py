@@ -101,7 +101,7 @@ def test_erratum_gpca_29_every_basis_is_a_mixture_of_indicators():
 def test_points_fall_together_just_if_they_are_connected():
     W, labels = blocks([4, 6, 3, 9])
     for normalized in (True, False):
-        Y = spectral_clustering(W, 4, normalized).Y
+        Y = spectral_clustering(W, 4, normalized=normalized).Y
         together = cdist(Y.T, Y.T) < 1e-8
         np.testing.assert_array_equal(together, labels[:, None] == labels)
         assert len(np.unique(Y.round(8), axis=1).T) == 4
@@ -173,9 +173,9 @@ def test_erratum_gpca_28_the_rows_are_left_eigenvectors():
 def test_rings_and_heaps_are_found(normalized):
     X, labels = concentric_circles(100, noise=0.0)
     W = np.exp(-(cdist(X.T, X.T) ** 2) / (2 * 0.15**2))
-    assert accuracy(spectral_clustering(W, 2, normalized).labels, labels) == 1
+    assert accuracy(spectral_clustering(W, 2, normalized=normalized).labels, labels) == 1
     W, labels = blocks([10, 14, 8])
-    assert accuracy(spectral_clustering(W, 3, normalized).labels, labels) == 1
+    assert accuracy(spectral_clustering(W, 3, normalized=normalized).labels, labels) == 1
 
 
 @pytest.mark.covers("gpca:claim:noisy-clusters")
@@ -238,7 +238,9 @@ def test_with_unbalanced_degrees_the_normalised_form_is_right_more_often():
         labels = np.repeat([0, 1], [100, 60])
         W = np.exp(-(cdist(X.T, X.T) ** 2) / (2 * 0.5**2))
         for normalized in right:
-            right[normalized].append(accuracy(spectral_clustering(W, 2, normalized).labels, labels))
+            right[normalized].append(
+                accuracy(spectral_clustering(W, 2, normalized=normalized).labels, labels)
+            )
     assert min(right[True]) > 0.95 > 0.7 > min(right[False])
     assert np.mean(right[True]) > np.mean(right[False])
 

@@ -970,7 +970,9 @@ def test_bars_fall_into_two_groups():
     assert X.shape == (1600, 1000)
     accuracy, separable = {}, {}
     inner = X.T @ X  # whole numbers, so the distances are exact
-    G = knn_graph(np.sqrt(np.diag(inner)[:, None] - 2 * inner + np.diag(inner)), 14, "precomputed")
+    G = knn_graph(
+        np.sqrt(np.diag(inner)[:, None] - 2 * inner + np.diag(inner)), 14, metric="precomputed"
+    )
     for name, Y in {"le": laplacian_eigenmaps(X, 2, G=G).Y, "pca": pca(X, 2).Y}.items():
         Y = Y / Y.std()
         accuracy[name] = (

@@ -188,8 +188,8 @@ def test_feature_space_gram_matrices():
     printed = K[i, i] - K[i, N_i][:, None] - K[i, N_i] + K[np.ix_(N_i, N_i)]
     Z = features[:, [i]] - features[:, N_i]
     np.testing.assert_allclose(printed, Z.T @ Z, atol=1e-8)
-    np.testing.assert_allclose(feature_gram(K, neighbors)[i], printed, atol=1e-8)
-    linear = feature_gram(linear_kernel(X, X), neighbors)
+    np.testing.assert_allclose(feature_gram(K, np.arange(len(K)), neighbors)[i], printed, atol=1e-8)
+    linear = feature_gram(linear_kernel(X, X), np.arange(len(K)), neighbors)
     np.testing.assert_allclose(linear, local_gram(X, neighbors, X), atol=1e-8)
 
 

@@ -32,7 +32,7 @@ def roll(N=1000):
 
 @cache
 def roll_lle(N=300, K=8, d=2, reg=1e-3):
-    return lle(roll(N)[0], d, K, reg)
+    return lle(roll(N)[0], d, K, reg=reg)
 
 
 def dense(C):
@@ -280,13 +280,15 @@ def test_erratum_fml_F17_the_limit_of_a_vanishing_regulariser_is_a_linear_image(
 @pytest.mark.parametrize("D, K, reg", [(6, 4, 0), (3, 8, 1e-3)])
 def test_weights_do_not_feel_motions_and_scalings(D, K, reg):
     X = random_points(D, 40)
-    C = lle(X, 1, K, reg).C.toarray()
+    C = lle(X, 1, K, reg=reg).C.toarray()
     for scale, Q, shift in [
         (1, random_rotation(D), 5.0),
         (-3.7, random_rotation(D), -1.0),
         (1e-3, np.diag([-1.0] + [1.0] * (D - 1)), 0.0),
     ]:
-        np.testing.assert_allclose(lle(scale * Q @ X + shift, 1, K, reg).C.toarray(), C, atol=1e-8)
+        np.testing.assert_allclose(
+            lle(scale * Q @ X + shift, 1, K, reg=reg).C.toarray(), C, atol=1e-8
+        )
 
 
 @pytest.mark.covers("gpca:claim:lle-weight-invariance")
@@ -538,7 +540,7 @@ def test_new_points_land_inside():
 def test_a_new_point_is_placed_as_if_it_had_been_there_only_where_all_is_flat():
     def misplaced(X, x, reg):
         """How far the extension is from where the method itself puts x, up to an affine map."""
-        few, all_ = lle(X, 2, 8, reg), lle(np.hstack([X, x]), 2, 8, reg)
+        few, all_ = lle(X, 2, 8, reg=reg), lle(np.hstack([X, x]), 2, 8, reg=reg)
         to_few = few.Y @ np.linalg.pinv(np.vstack([all_.Y[:, :-1], np.ones(X.shape[1])]))
         y = few.transform(x)[:, 0]
         return np.linalg.norm(to_few @ np.append(all_.Y[:, -1], 1) - y)

@@ -97,7 +97,7 @@ def test_the_sigmoidal_layers_bring_the_flexibility():
     assert r_squared(hidden, X[0] ** 2) > 0.86 > 0.05 > r_squared(X, X[0] ** 2)
     # With a bottleneck, too: the same code size without sigmoids is PCA.
     X = parabola()
-    with_layers, without = (autoassociative_network(X, 1, h).history[-1] for h in (6, None))
+    with_layers, without = (autoassociative_network(X, 1, hidden=h).history[-1] for h in (6, None))
     assert with_layers < 0.1 * without
 
 
@@ -140,7 +140,7 @@ def test_near_an_ambiguity_point_the_net_projects_to_the_wrong_place(seed):
 @pytest.mark.parametrize("hidden", [4, 8, 16])
 @pytest.mark.parametrize("seed", range(3))
 def test_no_net_with_one_code_rebuilds_a_circle(hidden, seed):
-    net = autoassociative_network(circle(100), 1, hidden, seed)
+    net = autoassociative_network(circle(100), 1, hidden=hidden, seed=seed)
 
     def point(angle):
         return np.array([[np.cos(angle)], [np.sin(angle)]])
@@ -157,6 +157,6 @@ def test_no_net_with_one_code_rebuilds_a_circle(hidden, seed):
     error = np.linalg.norm(dense - net.decode(net.encode(dense)), axis=0)
     assert error.max() >= 1 - 1e-3
     two_codes = autoassociative_network(
-        circle(100), 2, hidden, seed
+        circle(100), 2, hidden=hidden, seed=seed
     )  # one more node and all is well
     assert np.linalg.norm(dense - two_codes.decode(two_codes.encode(dense)), axis=0).max() < 0.2

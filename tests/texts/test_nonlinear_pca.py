@@ -344,7 +344,7 @@ def test_veronese_map_makes_one_subspace_of_several(seed):
         return np.hstack([B @ rng.standard_normal((dimension, 40)) for B in bases])
 
     def rank(X, n, weighted=False):
-        return np.linalg.matrix_rank(veronese(X, n, weighted))
+        return np.linalg.matrix_rank(veronese(X, n, weighted=weighted))
 
     lines, planes = union(2, 1, 2), union(3, 2, 2)
     assert len(veronese(lines, 2)) == 3 and len(veronese(planes, 2)) == 6

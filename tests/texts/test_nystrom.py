@@ -26,7 +26,7 @@ def test_the_chosen_rows_and_columns_are_exact_and_more_columns_are_better():
     order = np.random.default_rng(0).permutation(40)
     errors = []
     for l in (1, 3, 6, 12, 24):
-        result = nystrom(K, order[:l])
+        result = nystrom(K, order[:l], "precomputed")
         np.testing.assert_array_equal(result.C, K[:, order[:l]])
         np.testing.assert_array_equal(result.W, K[np.ix_(order[:l], order[:l])])
         K_tilde = result.approximation()
@@ -39,7 +39,7 @@ def test_the_chosen_rows_and_columns_are_exact_and_more_columns_are_better():
 @pytest.mark.parametrize("X", [random_points(5, 8), low_rank()])
 def test_the_block_is_positive_and_the_error_is_that_of_the_schur_complement(X):
     K = X.T @ X
-    result = nystrom(K, [0, 1, 2])
+    result = nystrom(K, [0, 1, 2], "precomputed")
     assert np.linalg.eigvalsh(result.W)[0] >= -1e-10 * np.abs(K).max()
     left = np.linalg.norm(K - result.approximation())
     np.testing.assert_allclose(
@@ -57,9 +57,9 @@ def test_erratum_fml_F28_for_an_indefinite_matrix_the_norms_differ():
         np.linalg.norm(A - C @ W_plus @ C.T), np.linalg.norm(schur(A, 3)), rtol=0.01
     )
     with pytest.raises(ValueError, match="K is not positive semidefinite"):
-        nystrom(-np.eye(4) + 0.1, 3)
+        nystrom(-np.eye(4) + 0.1, 3, "precomputed")
     with pytest.raises(ValueError, match="although its block W of the chosen columns is"):
-        nystrom(A, [0, 1, 2])
+        nystrom(A, [0, 1, 2], "precomputed")
 
 
 @pytest.mark.covers("fml:ex:15.4b")
@@ -67,14 +67,14 @@ def test_erratum_fml_F28_for_an_indefinite_matrix_the_norms_differ():
 def test_the_approximation_projects_the_data_on_the_chosen_points(X):
     U, s, _ = np.linalg.svd(X[:, :3], full_matrices=False)
     U = U[:, s > 1e-10 * s[0]]
-    K_tilde = nystrom((X, linear_kernel), [0, 1, 2]).approximation()
+    K_tilde = nystrom(X, [0, 1, 2], linear_kernel).approximation()
     np.testing.assert_allclose(K_tilde, X.T @ U @ U.T @ X, atol=1e-9 * np.abs(K_tilde).max())
 
 
 @pytest.mark.covers("fml:ex:15.4b")
 def test_erratum_fml_F29_only_singular_vectors_of_nonzero_singular_values_count():
     X = low_rank()
-    K_tilde = nystrom((X, linear_kernel), [0, 1, 2]).approximation()
+    K_tilde = nystrom(X, [0, 1, 2], linear_kernel).approximation()
     thin, full = (np.linalg.svd(X[:, :3], full_matrices=f)[0] for f in (False, True))
     for U in (thin, full):
         assert np.abs(X.T @ U @ U.T @ X - K_tilde).max() > 1e-3
@@ -85,7 +85,7 @@ def test_the_approximation_is_positive_semidefinite():
     for seed in range(50):
         X = random_points(4, 12, seed)
         K = rbf_kernel(X, X, 0.1) if seed % 2 else X.T @ X
-        result = nystrom(K, 5, seed)
+        result = nystrom(K, 5, "precomputed", seed=seed)
         K_tilde = result.approximation()
         assert np.linalg.eigvalsh(K_tilde)[0] >= -1e-10 * K_tilde.max()
         # The proof: it is the Gram matrix of the columns of (W^+)^(1/2) C'.
@@ -100,9 +100,11 @@ def test_the_approximation_is_positive_semidefinite():
 def test_equal_ranks_make_it_exact(r):
     X = random_points(r, 30)
     K = X.T @ X
-    np.testing.assert_allclose(nystrom(K, r + 1).approximation(), K, atol=1e-8 * K.max())
+    np.testing.assert_allclose(
+        nystrom(K, r + 1, "precomputed").approximation(), K, atol=1e-8 * K.max()
+    )
     if r > 1:
-        fewer = nystrom(K, r - 1).approximation()
+        fewer = nystrom(K, r - 1, "precomputed").approximation()
         assert np.linalg.norm(K - fewer) > 1e-3 * np.linalg.norm(K)
 
 
@@ -110,7 +112,7 @@ def test_equal_ranks_make_it_exact(r):
 def test_the_storage_of_twenty_million_points():
     N, l = 300, 10
     X = random_points(2, N)
-    result = nystrom((X, rbf_kernel, 0.1), l)
+    result = nystrom(X, l, rbf_kernel, 0.1)
     assert (
         result.C.nbytes / (N * l)
         == result.W.nbytes / l**2
@@ -128,7 +130,7 @@ def test_the_exercise_as_a_whole_on_a_kernel_of_many_points():
     t = np.random.default_rng(0).uniform(0, 1, 1000)
     X = np.array([t, t**2])
     K = rbf_kernel(X, X, 1.0)
-    result = nystrom((X, rbf_kernel, 1.0), 10)
+    result = nystrom(X, 10, rbf_kernel, 1.0)
     K_tilde = result.approximation()
     assert np.linalg.norm(K - K_tilde) < 1e-4 * np.linalg.norm(K)
     assert np.linalg.matrix_rank(K_tilde, tol=1e-9) <= 10

@@ -7,7 +7,7 @@ from geometry import random_points
 from scipy.stats import norm
 
 from manifoldlib import pca, principal_curve, principal_surface, running_lines
-from manifoldlib.principal_curves import arc_length, nearest_on_mesh, nearest_on_polygon
+from manifoldlib.principal_curves import lengths_along, nearest_on_mesh, nearest_on_polygon
 
 
 def noisy_parabola(seed=0, N=100):
@@ -52,7 +52,7 @@ def test_the_circle_is_closed():
     np.testing.assert_allclose(np.linalg.norm(circle(lam), axis=0), 1, atol=1e-15)
     np.testing.assert_allclose(circle(2 * np.pi), circle(0.0), atol=1e-15)
     np.testing.assert_allclose(circle(lam + 2 * np.pi), circle(lam), atol=1e-14)
-    fitted = principal_curve(noisy_circle(), 0.1, closed=True)
+    fitted = principal_curve(noisy_circle(), span=0.1, closed=True)
     alpha = fitted.knots[-1]  # one fixed period
     np.testing.assert_allclose(fitted.at(lam + alpha), fitted.at(lam), atol=1e-12)
 
@@ -80,7 +80,7 @@ def test_speed_is_the_length_of_the_velocity():
 @pytest.mark.covers("mmst:eq:16.4")
 def test_arc_length_is_the_integral_of_the_speed():
     t = np.linspace(1.5 * np.pi, 4.5 * np.pi, 20001)
-    length = arc_length(np.array([t * np.cos(t), t * np.sin(t)]))
+    length = lengths_along(np.array([t * np.cos(t), t * np.sin(t)]))
     closed_form = 0.5 * (t * np.sqrt(1 + t**2) + np.arcsinh(t))
     np.testing.assert_allclose(length, closed_form - closed_form[0], atol=1e-5)
     assert length[-1] == pytest.approx(89.3733, abs=6e-5)
@@ -90,8 +90,8 @@ def test_arc_length_is_the_integral_of_the_speed():
 def test_curves_of_equal_length_are_related_by_their_arc_length():
     lam = np.linspace(0, np.pi, 3001)
     half_circle, segment = circle(lam), np.array([lam, 0 * lam])
-    np.testing.assert_allclose(arc_length(half_circle), arc_length(segment), atol=1e-5)
-    assert arc_length(half_circle)[-1] == pytest.approx(arc_length(segment)[-1], abs=1e-5)
+    np.testing.assert_allclose(lengths_along(half_circle), lengths_along(segment), atol=1e-5)
+    assert lengths_along(half_circle)[-1] == pytest.approx(lengths_along(segment)[-1], abs=1e-5)
 
 
 @pytest.mark.covers(
@@ -145,7 +145,7 @@ def test_erratum_mmst_A10_constant_curvature_is_a_circle_only_in_the_plane():
 @pytest.mark.covers("mmst:eq:16.5", "mmst:claim:ambiguity-points")
 def test_the_projection_index_is_the_largest_of_the_nearest_parameters():
     angles = 2 * np.pi * np.arange(201) / 200
-    vertices, knots = circle(angles), arc_length(circle(angles))
+    vertices, knots = circle(angles), lengths_along(circle(angles))
     center, _ = nearest_on_polygon(np.zeros((2, 1)), vertices)  # all 200 sides are nearest
     assert knots[-2] < center[0] < knots[-1]
     X = random_points(2, 30, offset=0.2)
@@ -335,12 +335,14 @@ def test_the_extreme_spans_give_the_data_and_the_centroid():
 @pytest.mark.covers("mmst:eq:16.16")
 @pytest.mark.parametrize("seed", range(4))
 def test_it_stops_at_the_first_small_relative_change(seed):
-    result = principal_curve(noisy_parabola(seed), 0.5)
+    result = principal_curve(noisy_parabola(seed), span=0.5)
     change = np.abs(np.diff(result.history)) / result.history[:-1]
     assert change[-1] < 0.001 <= change[:-1].min()
     of_sums = np.abs(np.diff(sums(result))) / sums(result)[:-1]  # sum or mean: the same rule
     np.testing.assert_allclose(of_sums, change)
-    assert len(principal_curve(1000 * noisy_parabola(seed), 0.5).history) == len(result.history)
+    assert len(principal_curve(1000 * noisy_parabola(seed), span=0.5).history) == len(
+        result.history
+    )
 
 
 @pytest.mark.covers("mmst:alg:scatterplot-smoother")
@@ -360,7 +362,7 @@ def test_the_error_of_the_noisy_parabola_falls_from_ten_to_a_half():
 
 @pytest.mark.covers("mmst:fig:16.3", "mmst:eg:parabola-curve")
 def test_figure_16_3_and_its_printed_values():
-    results = [principal_curve(noisy_parabola(seed), 0.4) for seed in range(30)]
+    results = [principal_curve(noisy_parabola(seed), span=0.4) for seed in range(30)]
     first, last = (np.array([sums(r)[at] for r in results]) for at in (0, -1))
     assert first.min() < 10.233 < first.max()  # 1023.3 is n times a sum
     assert last.min() < 0.54 < last.max() and 0.4 < np.median(last) < 0.7
@@ -381,7 +383,7 @@ def test_erratum_mmst_A12_the_initial_value_is_n_times_a_sum():
 def test_a_wider_span_fits_less_closely():
     samples = [noisy_parabola(seed) for seed in range(20)]
     final = [
-        np.mean([sums(principal_curve(X, span))[-1] for X in samples])
+        np.mean([sums(principal_curve(X, span=span))[-1] for X in samples])
         for span in (0.2, 0.3, 0.4, 0.5)
     ]
     np.testing.assert_allclose(final, [0.41, 0.50, 0.54, 0.59], atol=0.01)
@@ -390,7 +392,9 @@ def test_a_wider_span_fits_less_closely():
 @pytest.mark.covers("mmst:claim:no-cross-validation")
 def test_more_flexibility_always_lowers_the_training_error():
     X = noisy_parabola(3)
-    final = [principal_curve(X, span).history[-1] for span in (0.9, 0.7, 0.5, 0.3, 0.2, 0.1, 0.05)]
+    final = [
+        principal_curve(X, span=span).history[-1] for span in (0.9, 0.7, 0.5, 0.3, 0.2, 0.1, 0.05)
+    ]
     assert (np.diff(final) < 0).all()
 
 
@@ -402,9 +406,11 @@ def test_the_line_can_lead_to_a_poor_curve():
     along_the_truth = running_lines(t, spiral, 0.1)[:, np.argsort(t)]
     _, foot = nearest_on_polygon(spiral, along_the_truth)
     attainable = ((spiral - foot) ** 2).sum(axis=0).mean()
-    assert principal_curve(spiral, 0.3).history[-1] > 10 * attainable
+    assert principal_curve(spiral, span=0.3).history[-1] > 10 * attainable
     # Nor need the error fall all the way, or settle.
-    rises = [np.diff(principal_curve(noisy_parabola(seed), 0.1).history).max() for seed in range(8)]
+    rises = [
+        np.diff(principal_curve(noisy_parabola(seed), span=0.1).history).max() for seed in range(8)
+    ]
     assert max(rises) > 0
 
 
@@ -417,7 +423,12 @@ def test_smoothing_shrinks_a_circle_and_smoothing_the_residuals_does_not(h, prin
     def radius(bias_corrected):
         fits = [
             principal_curve(
-                noisy_circle(seed), h / np.pi, True, bias_corrected, weighted=False, max_steps=8
+                noisy_circle(seed),
+                span=h / np.pi,
+                closed=True,
+                bias_corrected=bias_corrected,
+                weighted=False,
+                max_steps=8,
             )
             for seed in range(4)
         ]
@@ -433,7 +444,7 @@ def test_smoothing_shrinks_a_circle_and_smoothing_the_residuals_does_not(h, prin
 @pytest.mark.covers("mmst:alg:banfield-raftery")
 def test_a_bias_step_adds_the_smoothed_residuals():
     X = noisy_parabola()
-    before, after = (principal_curve(X, 0.5, bias_corrected=True, max_steps=m) for m in (2, 3))
+    before, after = (principal_curve(X, span=0.5, bias_corrected=True, max_steps=m) for m in (2, 3))
     foot = before.at(before.lam)
     f = foot + running_lines(before.lam, X - foot, 0.5)
     _, first = np.unique(before.lam, return_index=True)
@@ -448,7 +459,7 @@ def test_the_outline_of_a_floe_with_outliers(seed):
     outline = np.array([3 * np.cos(t), np.sin(t)])
     X = outline + 0.05 * rng.standard_normal((2, 300))
     X = np.hstack([X, rng.uniform(-4, 4, (2, 12))])
-    result = principal_curve(X, 0.1, closed=True, robust=True)
+    result = principal_curve(X, span=0.1, closed=True, robust=True)
     _, foot = nearest_on_polygon(outline, result.curve)
     assert np.linalg.norm(outline - foot, axis=0).max() < 0.15
     ellipse = np.array(
@@ -472,7 +483,7 @@ def noisy_bowl(seed=0, N=250):
 
 @pytest.mark.covers("mmst:eq:16.17")
 def test_a_surface_maps_pairs_of_parameters_to_columns():
-    result = principal_surface(noisy_bowl(), 0.2)
+    result = principal_surface(noisy_bowl(), span=0.2)
     lam = np.random.default_rng(0).uniform(-0.5, 0.5, (2, 9))
     assert result.at(lam).shape == (3, 9)
     step = 1e-7  # continuous
@@ -524,7 +535,7 @@ def test_the_residual_sum_of_squares_of_a_plane():
 @pytest.mark.parametrize("span", [0.1, 0.2, 0.4])
 def test_the_surface_bends_into_the_bowl(seed, span):
     X = noisy_bowl(seed)
-    result = principal_surface(X, span)
+    result = principal_surface(X, span=span)
     assert (np.diff(result.history) <= 0).all()
     fit = pca(X, 2)
     plane = 250 * (fit.total_variance - fit.eigenvalues.sum())

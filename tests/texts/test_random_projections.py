@@ -104,7 +104,7 @@ def test_the_lower_tail():
 def test_the_map_is_linear_and_keeps_the_norm_on_average():
     x = random_points(30, 1)
     maps = [
-        random_projection(np.hstack([x, 2 * x, x + 1, np.ones((30, 1))]), 5, seed)
+        random_projection(np.hstack([x, 2 * x, x + 1, np.ones((30, 1))]), 5, seed=seed)
         for seed in range(2000)
     ]
     squares = np.array([(Y[:, 0] ** 2).sum() for Y in maps])
@@ -120,7 +120,7 @@ def test_the_map_is_linear_and_keeps_the_norm_on_average():
 def test_a_vector_keeps_its_norm_as_often_as_chi_square_says(eps, k):
     x = random_points(25, 1)
     ratio = (
-        np.array([(random_projection(x, k, seed) ** 2).sum() for seed in range(2000)])
+        np.array([(random_projection(x, k, seed=seed) ** 2).sum() for seed in range(2000)])
         / (x**2).sum()
     )
     rate = ((1 - eps <= ratio) & (ratio <= 1 + eps)).mean()
@@ -148,7 +148,7 @@ def test_erratum_fml_F24_the_entries_need_mean_zero():
 @pytest.mark.parametrize("k", [1, 7, 40])
 def test_the_normalised_norm_is_chi_square(k):
     x = random_points(12, 1)
-    Q = [k * (random_projection(x, k, seed) ** 2).sum() / (x**2).sum() for seed in range(1500)]
+    Q = [k * (random_projection(x, k, seed=seed) ** 2).sum() / (x**2).sum() for seed in range(1500)]
     assert kstest(Q, chi2(k).cdf).pvalue > 0.01
 
 
@@ -164,7 +164,7 @@ def ratios(X, Y):
 def test_all_distances_are_kept_at_the_dimension_of_the_lemma(m, eps):
     X, k = random_points(40, m), jl_dimension(m, eps)
     for seed in range(10):
-        r = ratios(X, random_projection(X, k, seed))
+        r = ratios(X, random_projection(X, k, seed=seed))
         assert len(r) == m * (m - 1) // 2 and 1 - eps <= r.min() and r.max() <= 1 + eps
 
 
@@ -232,7 +232,7 @@ def test_erratum_fml_F26_counting_each_pair_once_needs_only_two_points():
     assert 1 - 2 * 2**2 * 2.0 ** (5 * 0.49 - 5) < 0  # the printed chain at m = 2 says nothing
     for seed in range(20):
         X = random_points(10, 2, seed)
-        assert abs(ratios(X, random_projection(X, jl_dimension(2, 0.45), seed)) - 1) < 0.45
+        assert abs(ratios(X, random_projection(X, jl_dimension(2, 0.45), seed=seed)) - 1) < 0.45
 
 
 @pytest.mark.covers("fml:claim:probabilistic-method")
@@ -244,7 +244,7 @@ def test_a_map_of_positive_probability_is_found_by_trying():
     for seed in range(60):
         X = random_points(15, m, seed)
         success = (
-            np.abs(ratios(X, random_projection(X, k, 1000 * seed + t)) - 1).max() <= eps
+            np.abs(ratios(X, random_projection(X, k, seed=1000 * seed + t)) - 1).max() <= eps
             for t in range(50)
         )
         tries.append(next(t for t, good in enumerate(success, start=1) if good))
@@ -276,7 +276,7 @@ def test_erratum_fml_F30_the_gaussian_map_is_not_a_projection():
     )  # rows are not orthonormal
     x = np.random.default_rng(0).standard_normal(200)
     kept = np.mean(
-        [(random_projection(x[:, None], 50, seed) ** 2).sum() for seed in range(100)]
+        [(random_projection(x[:, None], 50, seed=seed) ** 2).sum() for seed in range(100)]
     ) / (x @ x)
     assert abs(kept - 1) < 0.06  # where a projection keeps 50 / 200
     # (15.13) bounds squares; for the distances themselves it says more than 1 +- eps.
@@ -302,7 +302,9 @@ def truth(digits):
 def random_scores(digits, truth):
     """score10 and score50 of random projections, the mean of two seeds."""
     return {
-        k: np.mean([scores(truth, random_projection(digits, k, seed)) for seed in (0, 1)], axis=0)
+        k: np.mean(
+            [scores(truth, random_projection(digits, k, seed=seed)) for seed in (0, 1)], axis=0
+        )
         for k in DIMENSIONS
     }
 
