@@ -54,8 +54,8 @@ def as_floats(A, name):
         return array.astype(float)
     except (TypeError, ValueError):
         raise ValueError(
-            f"{name} must be an array of real numbers, got {strange(array)}; encode or drop what is "
-            f"not a number"
+            f"{name} must be an array of real numbers, got {strange(array)}; encode or drop "
+            f"what is not a number"
         ) from None
 
 
@@ -297,7 +297,7 @@ def room_for(N, instead, matrices=1) -> Iterator[None]:
 
 
 def memory():
-    """Bytes that are free, or all that the machine has, or infinity where the system does not say."""
+    """Bytes that are free, or all of the machine's, or infinity where the system does not say."""
     try:
         with open("/proc/meminfo") as lines:
             return 1024 * next(

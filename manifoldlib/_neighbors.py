@@ -39,7 +39,7 @@ def nearest(X, K, metric=EUCLIDEAN, X_new=None):
 
 
 def searcher(X, metric):
-    """How to find the k nearest of a block of points, in which order to ask, the entries a point."""
+    """How to find the k nearest of a block of points, the order to ask in, entries per point."""
     N = X.shape[1]
     if metric == PRECOMPUTED:
         return lambda distances, k: smallest(distances.T, k), np.arange(N), N

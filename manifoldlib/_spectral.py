@@ -81,7 +81,7 @@ def centered_operator(K):
 
 
 def bottom_eigenpairs(M, d, null):
-    """The d smallest eigenvalues of a sparse positive semidefinite M, ascending, off its null space.
+    """The d smallest eigenvalues of a sparse positive semidefinite M, ascending, off a null space.
 
     The columns of `null` (N, or N x m) are orthogonal vectors that M is known to annihilate, such
     as the constant one; everything happens in their complement, so that a multiple zero
@@ -107,7 +107,7 @@ def bottom_eigenpairs(M, d, null):
 
 
 def inverse_lanczos(M, d, Q):
-    """The smallest eigenvalues of M are the largest of (M + shift)^-1, which Lanczos finds at once."""
+    """The smallest eigenvalues of M are the largest of (M + shift)^-1, which Lanczos finds fast."""
     N = M.shape[0]
     shift = 1e-10 * M.diagonal().mean()
     # Symmetric ordering and no pivoting: M + shift is positive definite.

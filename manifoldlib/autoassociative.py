@@ -20,7 +20,7 @@ from ._input import (
     as_points,
     require_moderate,
 )
-from .principal_components import pca
+from .principal_components import components_of
 
 
 class Layer(NamedTuple):
@@ -68,19 +68,20 @@ def autoassociative_network(
     seed: int = 0,
     max_steps: int = 1000,
 ) -> AutoassociativeNetworkResult:
-    """Nonlinear principal components by a net with a narrow layer of d nodes [MMST autoassociative].
+    """Nonlinear principal components by a net with a narrow layer [MMST autoassociative].
 
-    `hidden` is the number of sigmoidal nodes before and after the bottleneck, or the pair of both;
+    `hidden` is the number of sigmoidal nodes before and after the d of the bottleneck, or both;
     the bottleneck must be narrower. hidden=None leaves these layers out, and what remains is a
     slow way to linear PCA [MMST linear-net-is-pca].
 
     The net minimises sum |x - f(lambda_f(x))|^2 [MMST (16.21)] by L-BFGS along the gradient of
-    backpropagation, in at most `max_steps` steps, which are often too few: see `converged`. It starts at PCA: sigmoids are drawn with the
-    seed, and what follows them is fitted, first to the principal components and then to the
-    points. The linear net starts at random. Training ends in a local minimum, and on a spiral one
-    seed may leave several times the error of another: try several seeds and keep the net with the
-    smallest `history[-1]`.
+    backpropagation, in at most `max_steps` steps, which are often too few: see `converged`. It
+    starts at PCA: sigmoids are drawn with the seed, and what follows them is fitted, first to the
+    principal components and then to the points. The linear net starts at random. Training ends in a
+    local minimum, and on a spiral one seed may leave several times the error of another: try
+    several seeds and keep the net with the smallest `history[-1]`.
 
+    >>> from manifoldlib import pca
     >>> t = np.linspace(-1, 1, 40)
     >>> net = autoassociative_network(np.array([t, t**2]), d=1)
     >>> bool(net.history[-1] < 0.001 * pca(np.array([t, t**2]), 1).eigenvalues[0])
@@ -90,7 +91,7 @@ def autoassociative_network(
     require_moderate(X, "X")
     d = as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
     max_steps = as_count(max_steps, "max_steps")
-    start = pca(X, d)  # refuses what has no such components
+    start = components_of(X, d)  # refuses what has no such components
     scale = np.sqrt(start.total_variance / len(X))
     Z = (X - start.mu) / scale
     rng = np.random.default_rng(as_count(seed, "seed", at_least=0))
@@ -133,7 +134,7 @@ def backpropagate(layers, X):
 
 
 def train(layers, X, max_steps):
-    """The layers of least error that L-BFGS finds from here, the errors on the way, and its verdict."""
+    """The layers of least error that L-BFGS finds, the errors on the way, and its verdict."""
     N = X.shape[1]
     history = [backpropagate(layers, X)[0]]
 

@@ -85,12 +85,13 @@ def spectral_clustering(
 ) -> SpectralClusteringResult:
     """Cluster the nodes of a graph with the weights W, dense or sparse [GPCA Alg 4.5].
 
-    Weights, not lengths: large where two nodes are similar, as `heat_weights` makes them of a graph.
+    Weights, not lengths: large where two nodes are similar, as `heat_weights` makes them.
     The rows of Y are the first n left eigenvectors of L D^-1, u'L = lam u'D, or those of L with
     normalized=False; the columns of Y are clustered by K-means. It is the left null space of
     L D^-1 that consists of the functions constant on every component [Erratum gpca-27]
     [Erratum gpca-28]. The text leaves the lengths of the rows open; here YDY' = I, or YY' = I. At
-    least as many clusters as the graph has components are needed. `seed` and `starts` are for K-means.
+    least as many clusters as the graph has components are needed. `seed` and `starts`
+    are for K-means.
 
     >>> W = [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
     >>> spectral_clustering(W, 2).eigenvalues     # two components
@@ -183,7 +184,7 @@ def farthest(Y, labels, sums):
 
 
 def drawn_points(Y, n, rng):
-    """n points at random, each with a probability proportional to |y - c|^2, c the nearest before."""
+    """n points at random, with probabilities proportional to |y - c|^2, c the nearest before."""
     drawn = [int(rng.integers(Y.shape[1]))]
     squares = np.full(Y.shape[1], np.inf)
     while len(drawn) < n:

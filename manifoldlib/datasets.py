@@ -40,13 +40,15 @@ HEAD = (
 )
 
 
-def circle(N, radius=1.0):
+def circle(N: int, radius: float = 1.0) -> np.ndarray:
     """N equally spaced points of a circle around the origin (2 x N)."""
     t = 2 * np.pi * np.arange(N) / N
     return radius * np.array([np.cos(t), np.sin(t)])
 
 
-def conic(N, c=(1.0, 0.0, 4.0, -4.0), noise=0.0, seed=0):
+def conic(
+    N: int, c: tuple[float, ...] = (1.0, 0.0, 4.0, -4.0), noise: float = 0.0, seed: int = 0
+) -> np.ndarray:
     """N points of the ellipse c1 x1^2 + c2 x1 x2 + c3 x2^2 + c4 = 0 [GPCA (4.1)], with noise.
 
     The curve is X'AX = -c4 with A = [[c1, c2/2], [c2/2, c3]], so A^{-1/2} maps a circle onto it.
@@ -59,20 +61,20 @@ def conic(N, c=(1.0, 0.0, 4.0, -4.0), noise=0.0, seed=0):
     return X + noise * np.random.default_rng(seed).standard_normal(X.shape)
 
 
-def parabola(noise=0.0, seed=0):
+def parabola(noise: float = 0.0, seed: int = 0) -> np.ndarray:
     """The 201 points x2 = 4 x1^2 + 4 x1 + 2, x1 = -1.5(0.01)0.5, of [MMST Table 16.1]."""
     x1 = -1.5 + 0.01 * np.arange(201)
     X = np.array([x1, 4 * x1**2 + 4 * x1 + 2])
     return X + noise * np.random.default_rng(seed).standard_normal(X.shape)
 
 
-def sphere(N, radius=1.0, seed=0):
+def sphere(N: int, radius: float = 1.0, seed: int = 0) -> np.ndarray:
     """N uniform points of a sphere in space (3 x N), as in [MMST Ex 16.1] with radius 6."""
     X = np.random.default_rng(seed).standard_normal((3, N))
     return radius * X / np.linalg.norm(X, axis=0)
 
 
-def shoe_sizes(N=60, seed=0):
+def shoe_sizes(N: int = 60, seed: int = 0) -> np.ndarray:
     """Shoe sizes of N invented feet in two units, US and European (2 x N) [FML Fig 15.2a].
 
     Both are linear in the foot length; each label is rounded to a size that shops sell.
@@ -84,7 +86,9 @@ def shoe_sizes(N=60, seed=0):
     return np.array([np.round(2 * us) / 2, np.round(2 * eu) / 2])
 
 
-def three_clusters(N=30, spread=0.1, seed=0):
+def three_clusters(
+    N: int = 30, spread: float = 0.1, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """The kernel PCA toy of [GPCA Ex 4.6.c]: three Gaussian clusters of N points, with labels."""
     centers = np.array([[-0.5, 0.0, 0.5], [-0.2, 0.6, 0.0]])
     labels = np.repeat(np.arange(3), N)
@@ -92,15 +96,19 @@ def three_clusters(N=30, spread=0.1, seed=0):
     return centers[:, labels] + spread * noise, labels
 
 
-def concentric_circles(N=100, radii=(1.0, 2.0), noise=0.05, seed=0):
+def concentric_circles(
+    N: int = 100, radii: tuple[float, ...] = (1.0, 2.0), noise: float = 0.05, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """N points on each of two circles around the origin, with labels [LEC kpca-features]."""
     X = np.hstack([circle(N, r) for r in radii])
     labels = np.repeat(np.arange(len(radii)), N)
     return X + noise * np.random.default_rng(seed).standard_normal(X.shape), labels
 
 
-def swiss_roll(N, height=21.0, seed=0, uniform_in="angle"):
-    """N points (t cos t, h, t sin t) of a roll (3 x N), t from 3 pi/2 to 9 pi/2, and (t, h) (2 x N).
+def swiss_roll(
+    N: int, height: float = 21.0, seed: int = 0, uniform_in: str = "angle"
+) -> tuple[np.ndarray, np.ndarray]:
+    """N points (t cos t, h, t sin t) of a roll, t from 3 pi/2 to 9 pi/2 (3 x N), and (t, h).
 
     h is uniform in [0, height]; uniform_in="angle" draws t uniformly, "arc length" spreads the
     points evenly over the surface. MMST's footnote has h as the third coordinate and height 15; its
@@ -117,12 +125,12 @@ def swiss_roll(N, height=21.0, seed=0, uniform_in="angle"):
     return np.array([t * np.cos(t), height * h, t * np.sin(t)]), np.array([t, height * h])
 
 
-def arc_length(t):
-    """The length of the spiral (t cos t, t sin t) from 0 to t: the isometric coordinate of the roll."""
+def arc_length(t: np.ndarray) -> np.ndarray:
+    """The length of the spiral (t cos t, t sin t) from 0 to t: the roll's isometric coordinate."""
     return 0.5 * (t * np.sqrt(1 + t**2) + np.arcsinh(t))
 
 
-def arc_length_inverse(s):
+def arc_length_inverse(s: np.ndarray) -> np.ndarray:
     """The angle t at which the spiral has the length s, by Newton's method."""
     t = np.sqrt(2 * s)  # the length is about t^2 / 2
     for _ in range(6):
@@ -130,8 +138,8 @@ def arc_length_inverse(s):
     return t
 
 
-def s_curve(N, seed=0):
-    """N points of an S made of two three-quarter circles, 5 wide (3 x N), and (s, h) [MMST Fig 16.6].
+def s_curve(N: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """N points of an S of two three-quarter circles, 5 wide (3 x N), and (s, h) [MMST Fig 16.6].
 
     Uniform in the arc length s, from 0 to 3 pi, and in the height h.
     """
@@ -142,7 +150,9 @@ def s_curve(N, seed=0):
     return X, np.array([s, h])
 
 
-def soft_drinks(judges=20, noise=0.15, seed=0):
+def soft_drinks(
+    judges: int = 20, noise: float = 0.15, seed: int = 0
+) -> tuple[np.ndarray, tuple[str, ...], np.ndarray]:
     """Invented judgements of how different ten invented drinks taste: (10 x 10), names, (2 x 10).
 
     Each judge sees the distance of two drinks in the hidden sweetness and fruitiness of DRINKS
@@ -158,7 +168,7 @@ def soft_drinks(judges=20, noise=0.15, seed=0):
     return D, tuple(DRINKS), hidden
 
 
-def rendered_faces(N, size=32, seed=0):
+def rendered_faces(N: int, size: int = 32, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """N pictures of a turning head (size^2 x N) in [0, 1], row by row, and their poses (3 x N).
 
     The poses are the angles, in degrees, by which the head looks to the right, looks up, and by
@@ -168,8 +178,8 @@ def rendered_faces(N, size=32, seed=0):
     return np.array([rendered(pose, size).ravel() for pose in poses.T]).T, poses
 
 
-def rendered(pose, size, fine=2):
-    """One picture: the nearest sphere in each point of a finer grid, lit from a direction, averaged."""
+def rendered(pose: np.ndarray, size: int, fine: int = 2) -> np.ndarray:
+    """One picture: at each point of a finer grid the nearest sphere, lit from a side; averaged."""
     pan, tilt, light = np.radians(pose)
     turn = np.array([[np.cos(pan), 0, np.sin(pan)], [0, 1, 0], [-np.sin(pan), 0, np.cos(pan)]])
     nod = np.array([[1, 0, 0], [0, np.cos(tilt), np.sin(tilt)], [0, -np.sin(tilt), np.cos(tilt)]])
@@ -188,7 +198,7 @@ def rendered(pose, size, fine=2):
     return picture.reshape(size, fine, size, fine).mean(axis=(1, 3))
 
 
-def isomap_faces(path=None):
+def isomap_faces(path: str | Path | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The 698 pictures of a face of the Isomap article (4096 x 698), and their poses (3 x 698).
 
     The file is not free to ship: it must be put by hand at `path`, by default face_data.mat in
@@ -212,7 +222,7 @@ def isomap_faces(path=None):
     return X, np.vstack([file["poses"], file["lights"]]).astype(float)
 
 
-def road_miles():
+def road_miles() -> tuple[np.ndarray, tuple[str, ...], np.ndarray, np.ndarray]:
     """Miles by road between 128 cities of North America in 1949, names, latitudes, longitudes.
 
     The matrix is 128 x 128; degrees are positive to the north and to the east.
@@ -233,7 +243,7 @@ def road_miles():
     return D, tuple(names), latitude, -west
 
 
-def eurodist():
+def eurodist() -> tuple[np.ndarray, tuple[str, ...], np.ndarray, np.ndarray]:
     """Kilometres by road between 21 cities of Europe (21 x 21), names, latitudes, longitudes.
 
     The table of R, with its misprints: Copenhagen and Hook of Holland are not 269 km apart.
@@ -244,13 +254,13 @@ def eurodist():
     return np.array(D), tuple(row[0] for row in rows), latitude, longitude
 
 
-def digits8():
+def digits8() -> tuple[np.ndarray, np.ndarray]:
     """1797 handwritten digits of 8 x 8 pixels, 0 to 16 (64 x 1797), and labels."""
     with np.load(DATA / "digits8.npz") as file:
         return file["X"].astype(float), file["labels"].astype(int)
 
 
-def food():
+def food() -> np.ndarray:
     """Nutrients per gram of 961 foods (6 x 961), rows named by FOOD_VARIABLES [MMST food].
 
     The table gives each nutrient of a household portion and the portion's weight; they are
@@ -263,13 +273,13 @@ def food():
     return np.delete(table, weight, axis=0) / table[weight]
 
 
-def pendigits():
+def pendigits() -> tuple[np.ndarray, np.ndarray]:
     """10,992 handwritten digits as 8 pen positions each (16 x 10992), and labels [MMST Ex 16.4]."""
     with np.load(DATA / "pendigits.npz") as file:
         return file["X"].astype(float), file["labels"].astype(int)
 
 
-def mnist():
+def mnist() -> tuple[np.ndarray, np.ndarray]:
     """The first 2000 digits of the MNIST test set (784 x 2000), and labels [FML Ex 15.6a]."""
     with np.load(DATA / "mnist.npz") as file:
         return file["X"].astype(float), file["labels"].astype(int)

@@ -29,7 +29,7 @@ class EigenfunctionsResult:
 
 
 def interval_eigenfunctions(x: ArrayLike, d: int, *, length: float = 1.0) -> EigenfunctionsResult:
-    """On [0, length]: cosines of k half waves, mu = (k pi / length)^2 for k = 1, ..., d [GPCA (4.61)].
+    """On [0, length]: cosines of k half waves, mu = (k pi / length)^2, k = 1, ..., d [GPCA (4.61)].
 
     Their slope vanishes at both ends, the condition under which a boundary adds nothing to the
     integration by parts [Erratum gpca-39]. x is a list of N numbers.
@@ -62,7 +62,7 @@ def circle_eigenfunctions(t: ArrayLike, d: int, *, radius: float = 1.0) -> Eigen
 
 
 def sphere_eigenfunctions(X: ArrayLike, d: int, *, radius: float = 1.0) -> EigenfunctionsResult:
-    """On a sphere around the origin, at the columns of X: spherical harmonics of degree l = 1, 2, ...
+    """On a sphere around the origin, at the columns of X: harmonics of degree l = 1, 2, ...
 
     mu = l(l + 1) / radius^2, each 2l + 1 times; those of l = 1 are multiples of the coordinates y,
     z and x [GPCA App 4.A.laplace-beltrami].

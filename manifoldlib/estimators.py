@@ -9,8 +9,8 @@ where a text derives a map for new points, and an `inverse_transform` where it d
 `n_neighbors=None`, the default, is the smallest number from 10 up (or all others, if there are
 fewer) that suits the method: whose graph is connected; for the methods of tangent planes it also
 leaves no point out of the neighbourhoods of the others; for locally linear embedding, no two groups
-of points with all their neighbours among themselves. `n_neighbors_` says which it was. A number that
-is given is taken as it is, and a graph that it leaves in pieces is refused.
+of points with all their neighbours among themselves. `n_neighbors_` says which it was. A number
+that is given is taken as it is, and a graph that it leaves in pieces is refused.
 """
 
 import numbers
@@ -24,7 +24,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist, pdist, squareform
 
-try:
+from ._extras import needs
+
+with needs("estimators", "manifoldlib.estimators"):
     from sklearn.base import (
         BaseEstimator,
         ClassNamePrefixFeaturesOutMixin,
@@ -33,11 +35,6 @@ try:
     )
     from sklearn.utils import check_array, check_random_state, get_tags
     from sklearn.utils.validation import check_is_fitted, validate_data
-except ImportError as error:
-    raise ImportError(
-        'manifoldlib.estimators needs scikit-learn; it is in the extra "estimators": '
-        'pip install ".[estimators]"'
-    ) from error
 
 from . import (
     autoassociative_network,
@@ -135,9 +132,9 @@ class Estimator(BaseEstimator):
         try:
             return function(X.T)
         except ValueError as error:
-            raise ValueError(
-                f"{of_rows(str(error), self.NAMES)} (n_samples={X.shape[0]}, n_features={X.shape[1]})"
-            ) from None
+            n_samples, n_features = X.shape
+            message = of_rows(str(error), self.NAMES)
+            raise ValueError(f"{message} ({n_samples=}, {n_features=})") from None
 
     def _checked(self, X, **needs):
         nothing_negative = get_tags(self).input_tags.positive_only
@@ -456,7 +453,7 @@ class ClassicalMDS(Map):
 
 @dataclass(repr=False, eq=False)
 class Stress(Embedding):
-    """An embedding by descent; `stress_` is where it ended after `n_iter_` steps, `converged_` or not."""
+    """An embedding by descent; it ended at `stress_` after `n_iter_` steps, `converged_` or not."""
 
     n_components: int = 2  # the dimension d
     metric: str = EUCLIDEAN  # or "precomputed": X holds distances

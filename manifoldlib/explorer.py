@@ -6,7 +6,10 @@ import itertools
 import json
 from html import escape
 
-import matplotlib.pyplot as plt
+from ._extras import needs
+
+with needs("draw", "manifoldlib.explorer"):
+    import matplotlib.pyplot as plt
 
 DPI = 100
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -82,7 +85,7 @@ class explore:
         )
 
 
-# Finds its own explorer, so that several on a page do not meet and nothing is loaded from elsewhere.
+# Finds its own explorer: several on a page do not meet, and nothing is loaded from elsewhere.
 SCRIPT = """
 (() => {
   const box = document.currentScript.parentElement;

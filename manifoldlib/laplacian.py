@@ -97,9 +97,9 @@ def eigenmaps_by_component(
 
     G holds lengths of edges, as `knn_graph` and `eps_graph` return them [MMST disconnected]. The
     result is a list of pairs (nodes, embedding), one per component and the largest first: which
-    nodes it consists of, and their embedding, as of `laplacian_eigenmaps`. A component of n nodes has n - 1
-    eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes. `sigma` and
-    `normalized` are those of `laplacian_eigenmaps`.
+    nodes it consists of, and their embedding, as of `laplacian_eigenmaps`. A component of n nodes
+    has n - 1 eigenvectors beside the constant [Erratum bn-03], so each needs at least d + 1 nodes.
+    `sigma` and `normalized` are those of `laplacian_eigenmaps`.
 
     >>> from manifoldlib import eps_graph
     >>> G = eps_graph([[0.0, 1.0, 9.0, 2.0, 8.0]], eps=1.5)
@@ -112,8 +112,9 @@ def eigenmaps_by_component(
     sizes = np.bincount(labels)
     if sizes[-1] <= d:
         raise ValueError(
-            f"d={d} is too large: {(sizes <= d).sum()} of {len(sizes)} components have {d} or fewer "
-            f"nodes, and n nodes have n - 1 coordinates; drop these, or join them to the others"
+            f"d={d} is too large: {(sizes <= d).sum()} of {len(sizes)} components have {d} "
+            f"or fewer nodes, and n nodes have n - 1 coordinates; drop these, or join them to the "
+            f"others"
         )
     parts = [np.flatnonzero(labels == number) for number in range(len(sizes))]
     return [
@@ -163,7 +164,7 @@ def smoothest_functions(W, d, normalized):
 
 
 def heat_weights(G: csr_array, sigma: float | None = None) -> csr_array:
-    """Weights of edges: 1, or exp(-length^2 / (2 sigma^2)) [GPCA (4.34)] [BN simple-minded-weights].
+    """Weights of edges: 1, or exp(-length^2 / 2 sigma^2) [GPCA (4.34)] [BN simple-minded-weights].
 
     G holds lengths, as `knn_graph` and `eps_graph` return them, and need not be connected. The
     result, as sparse as G, is what `spectral_clustering` and `commute_times` take.

@@ -18,10 +18,11 @@ Result = IsomapResult | LLEResult | KernelLLEResult | LaplacianEigenmapsResult
 
 @singledispatch
 def kernel_of(result: Result) -> np.ndarray:
-    """The N x N matrix whose kernel PCA is the embedding that `result` holds [MMST kpca-unification].
+    """The matrix whose kernel PCA is the embedding that `result` holds [MMST kpca-unification].
 
     What isomap, lle, kernel_lle and laplacian_eigenmaps return is accepted. With
-    P = kpca(kernel_of(result), d, "precomputed", indefinite=True) and its rows p_k, eigenvalues lam_k:
+    P = kpca(kernel_of(result), d, "precomputed", indefinite=True), its rows p_k and eigenvalues
+    lam_k:
 
     - Isomap: -1/2 J D2 J [MMST (16.54)]; Y = P. It can have negative eigenvalues, also in the
       limit of many points [Erratum fml-F7].
@@ -38,7 +39,8 @@ def kernel_of(result: Result) -> np.ndarray:
     array([[-2.75, -1.75,  0.25,  4.25]])
     """
     raise ValueError(
-        f"result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return, got {a_value(result)}"
+        f"result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return, got "
+        f"{a_value(result)}"
     )
 
 

@@ -67,8 +67,8 @@ def lle(
 ) -> LLEResult:
     """Locally linear embedding [GPCA Alg 4.3] [MMST lle] [FML lle] [LEC lle].
 
-    1. K nearest neighbours, at least d + 1 [Erratum gpca-18], or those in a graph G; 2. weights that
-    rebuild each point from them and sum to 1 [GPCA (4.45)]; 3. the bottom eigenvectors of
+    1. K nearest neighbours, at least d + 1 [Erratum gpca-18], or those in a graph G; 2. weights
+    that rebuild each point from them and sum to 1 [GPCA (4.45)]; 3. the bottom eigenvectors of
     (I - C)(I - C)' but the constant one, times sqrt(N) [Erratum gpca-24]. With
     metric="precomputed", X is the N x N matrix of distances, which hold all that the weights need.
 
@@ -182,7 +182,7 @@ def affine_weights(G, reg):
 
 
 def local_gram(X, neighbors, centers):
-    """G_j = (x_k - x_j)'(x_l - x_j), k and l the neighbours of centre j: (N, K, K) [GPCA (4.44)]."""
+    """G_j = (x_k - x_j)'(x_l - x_j), k and l neighbours of centre j: (N, K, K) [GPCA (4.44)]."""
     N, K = neighbors.shape
     G = np.empty((N, K, K))
     step = max(1, BLOCK // (K * len(X)))

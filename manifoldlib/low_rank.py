@@ -30,7 +30,7 @@ class NystromResult:
 
     @cached_property
     def Y(self) -> np.ndarray:
-        """Features (W^+)^(1/2) C', l x N, whose inner products are the approximation [FML Ex 15.4c].
+        """Features (W^+)^(1/2) C', l x N, with the approximation as Gram matrix [FML Ex 15.4c].
 
         Their PCA is kernel PCA with the approximation, in O(N l^2).
         """

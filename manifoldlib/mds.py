@@ -81,7 +81,7 @@ def least_strain(D, d):
 
 
 def inner_products(D):
-    """B = -1/2 J D2 J, centred inner products [LEC (double-centering)]; one N x N matrix beside D."""
+    """B = -1/2 J D2 J, centred inner products [LEC (double-centering)]; one matrix beside D."""
     B = D * D
     B -= B.mean(axis=1, keepdims=True)  # D2 J
     B -= B.mean(axis=0)  # J D2 J

@@ -1,8 +1,12 @@
 """The look of the book's figures, and plots of points that are columns. Needs matplotlib."""
 
-import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.colors import LinearSegmentedColormap
+
+from ._extras import needs
+
+with needs("draw", "manifoldlib.plotting"):
+    import matplotlib.pyplot as plt
+    from matplotlib.colors import LinearSegmentedColormap
 
 # Okabe and Ito's colours, told apart by readers with any colour vision; the yellow is left out.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
@@ -72,7 +76,7 @@ def on_grid(f, box, n):
 
 
 def level_lines(ax, f, box, scale):
-    """Filled levels of f from -scale to scale over the box (left, right, bottom, top), zero in black.
+    """Filled levels of f from -scale to scale over the box (left, right, bottom, top), 0 in black.
 
     f takes points as columns.
     """

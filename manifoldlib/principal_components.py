@@ -45,7 +45,11 @@ def pca(X: ArrayLike, d: int) -> PCAResult:
     >>> result.eigenvalues.round(3)
     array([3.333])
     """
-    X = as_points(X)
+    return components_of(as_points(X), d)
+
+
+def components_of(X, d):
+    """`pca` of points that are checked already."""
     D, N = X.shape
     mu = X.mean(axis=1, keepdims=True)
     centered = X - mu  # XJ
@@ -78,17 +82,23 @@ class NLPCAResult(PCAResult):
 
     def transform(self, X_new: ArrayLike) -> np.ndarray:
         """The coordinates u'(phi(x) - mean) of new points [GPCA (4.9)]."""
-        return super().transform(as_features(self.phi, as_matrix(X_new, "X_new"), "X_new", 1))
+        return super().transform(
+            as_features(self.phi, as_points(X_new, "X_new", at_least=1), "X_new")
+        )
 
 
-def as_features(phi, X, name="X", at_least=2):
+def as_features(phi, X, name="X"):
     """phi(X), where it is defined and in range."""
     with np.errstate(all="ignore"):
         features = phi(X)
     missing = f"phi is not defined there, or overflows; choose another unit of {name}"
-    return as_points(
-        as_matrix(features, f"phi({name})", if_missing=missing), f"phi({name})", at_least
-    )
+    features = as_matrix(features, f"phi({name})", if_missing=missing)
+    if features.shape[1] != X.shape[1]:
+        raise ValueError(
+            f"phi({name}) has {features.shape[1]} columns for {X.shape[1]} points; phi must map "
+            f"each column of {name} to one column"
+        )
+    return features
 
 
 def nlpca(X: ArrayLike, d: int, phi: Callable[[np.ndarray], np.ndarray]) -> NLPCAResult:
@@ -103,10 +113,5 @@ def nlpca(X: ArrayLike, d: int, phi: Callable[[np.ndarray], np.ndarray]) -> NLPC
     """
     X = as_points(X)
     features = as_features(phi, X)
-    if features.shape[1] != X.shape[1]:
-        raise ValueError(
-            f"phi(X) has {features.shape[1]} columns for {X.shape[1]} points; "
-            f"phi must map each column of X to one column"
-        )
-    fit = pca(features, d)
+    fit = components_of(features, d)
     return NLPCAResult(fit.Y, fit.U, fit.mu, fit.eigenvalues, fit.total_variance, phi)

@@ -23,7 +23,7 @@ from ._input import (
     as_positive,
     require_moderate,
 )
-from .principal_components import pca
+from .principal_components import components_of
 
 BLOCK = 2**17  # entries of a matrix of distances or weights at once: what the cache holds is fast
 START_VERTICES = 360  # of the ellipse that a closed curve starts from
@@ -62,7 +62,7 @@ class PrincipalCurveResult:
         return np.array([np.interp(lam, self.knots, row) for row in self.curve])
 
     def project(self, X_new: ArrayLike) -> np.ndarray:
-        """The parameters of the nearest points on the curve; of several, the largest [MMST (16.5)]."""
+        """The parameters of the nearest points on it; of several the largest [MMST (16.5)]."""
         return nearest_on_polygon(as_moderate_points(X_new, len(self.curve)), self.curve)[0]
 
 
@@ -134,13 +134,13 @@ def principal_curve(
 
 
 def principal_line(X):
-    """f(0): the first principal component line [MMST (16.10)], from the first point on it to the last."""
-    line = pca(X, 1)
+    """f(0): the first principal component line [MMST (16.10)], as far as the points reach."""
+    line = components_of(X, 1)
     return line.reconstruct(np.sort(line.Y))
 
 
 def starting_ellipse(X):
-    """f(0) of a closed curve: a uniform mass on it has the variances of the first two components."""
+    """f(0) of a closed curve: uniform mass on it has the variances of the first two components."""
     plane = principal_plane(X, "closed=True")
     t = 2 * np.pi * np.arange(START_VERTICES + 1) / START_VERTICES
     return plane.reconstruct(
@@ -155,7 +155,7 @@ def principal_plane(X, what):
             f"{what} needs at least 3 points with 2 coordinates; X has shape {X.shape}, "
             f"points are columns"
         )
-    return pca(X, 2)
+    return components_of(X, 2)
 
 
 def polygon(f, lam, closed):
@@ -233,7 +233,7 @@ def running_lines(
     period: float | None = None,
     weights: ArrayLike | None = None,
 ) -> np.ndarray:
-    """Smooth the columns of X along lam by locally weighted running lines [MMST scatterplot-smoother].
+    """Smooth X along lam by locally weighted running lines [MMST scatterplot-smoother].
 
     The value at lam_i is that of the line (degree=0: the mean) fitted to the round(span N) points
     nearest in lam, ties included [MMST (16.13)]. Their weights fall off as (1 - |u|^3)^3 to zero
@@ -491,7 +491,7 @@ def nearest_inside(X, f, nodes, triangles):
 
 
 def largest(lam, allowed):
-    """For each row the lexicographically largest of the allowed lam: (2, n, m), (n, m) -> (2, n)."""
+    """For each row the lexicographically largest allowed lam: (2, n, m), (n, m) -> (2, n)."""
     first = np.where(allowed, lam[0], -np.inf)
     best = first.max(axis=1)
     reach = 1e-12 * np.abs(lam[0]).max()
@@ -512,7 +512,7 @@ def as_parameters(lam, N, name="lam"):
 
 
 def as_order(start, N):
-    """The places 0, 1, ... of N points in the order of their parameters; equal ones share a place."""
+    """The places 0, 1, ... of N points by their parameters; equal ones share a place."""
     values, rank = np.unique(as_parameters(start, N, "start"), return_inverse=True)
     if len(values) == 1:
         raise ValueError(f"start holds {N} equal numbers, which give the points no order")

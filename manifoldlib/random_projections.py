@@ -28,7 +28,7 @@ def jl_dimension(m: int, eps: float) -> int:
 
 
 def random_projection(X: ArrayLike, k: int, *, seed: int = 0) -> np.ndarray:
-    """f(X) = A X / sqrt(k), a k x N matrix; A has independent entries N(0, 1) [FML random-projection].
+    """f(X) = A X / sqrt(k), k x N; A has independent entries N(0, 1) [FML random-projection].
 
     X is D x N. A depends on the seed, k and D alone, so that the same seed maps new points by the
     same f. It is not a projection in the strict sense, and k may exceed D [Erratum fml-F30].

@@ -113,7 +113,7 @@ def hessian_rows(U):
 
 
 def bottom_embedding(blocks, neighbors, d):
-    """Add up the K x K blocks, each at its neighbours; Y and the bottom eigenvalues [MMST (16.53)]."""
+    """Add up the blocks, each at its K neighbours; Y and the bottom eigenvalues [MMST (16.53)]."""
     N, K = neighbors.shape
     rows = np.repeat(neighbors, K, axis=1).ravel()
     columns = np.tile(neighbors, (1, K)).ravel()
@@ -162,8 +162,8 @@ def require_overlap(chosen, X=None):
     if len(alone):
         raise ValueError(
             f"{len(alone)} points, such as column {alone[0]} of X, are not among the "
-            f"K={chosen.indptr[1]} nearest of any other, so that no neighbourhood fixes their place; "
-            f"take more neighbours, or drop these outliers"
+            f"K={chosen.indptr[1]} nearest of any other, so that no neighbourhood fixes their "
+            f"place; take more neighbours, or drop these outliers"
         )
 
 

@@ -1,0 +1,16 @@
+"""What the algorithms do without, and what to install where a module asks for it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def needs(extra: str, module: str) -> Iterator[None]:
+    """In here things are imported that only the named extra brings along."""
+    try:
+        yield
+    except ImportError as error:
+        raise ImportError(
+            f'{module} needs {error.name}; it is in the extra "{extra}": pip install ".[{extra}]"',
+            name=error.name,
+        ) from error
