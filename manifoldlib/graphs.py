@@ -17,6 +17,7 @@ from scipy.sparse.csgraph import (
     reverse_cuthill_mckee,
 )
 from scipy.spatial import cKDTree
+from scipy.spatial.distance import cdist
 
 from ._input import (
     EUCLIDEAN,
@@ -234,30 +235,77 @@ def require_connected(G, X=None, metric=EUCLIDEAN, rule="K"):
 
     `rule` is what made the graph of X, "K" neighbours or a radius "eps".
     """
-    sizes = np.bincount(components(G))
+    labels = components(G)
+    sizes = np.bincount(labels)
     if len(sizes) == 1:
         return
-    advice = "" if X is None else f"; {what_connects(X, metric, rule)}"
+    advice = ""
+    if X is not None:
+        fewest = int(np.diff(G.indptr).min())  # at least K, if that is the rule
+        advice = f"; {what_connects(X, metric, rule, labels, fewest)}"
     raise ValueError(
         f"the neighbourhood graph has {len(sizes)} components of sizes {listed(sizes)}{advice}. "
         f"Join them by a larger neighbourhood, or embed each component on its own"
     )
 
 
-def what_connects(X, metric, rule):
-    """The smallest K or eps that connects, in words; for very many points as far as K=16."""
-    most = min(X.shape[1] - 1, max(16, BLOCK // X.shape[1]))
-    neighbors, distances = nearest(X, most, metric)
-    ranks = np.broadcast_to(np.arange(1.0, most + 1), distances.shape)
-    if components(directed_graph(neighbors, ranks)).any():
-        return f"even K={most} neighbours do not connect it"
+def what_connects(X, metric, rule, labels, fewest):
+    """The smallest K or eps that connects, in words; to tell it costs no more than the method.
+
+    Up to a thousand points it is found between the pieces, beyond by lists of neighbours, which
+    are some longer than those that did not do.
+    """
+    N = X.shape[1]
+    if labels.max() < 3 and N <= 1000:
+        level, tie = smallest_reach(X, metric, rule, labels)
+    else:
+        most = min(N - 1, max(16, 2 * fewest))
+        neighbors, distances = nearest(X, most, metric)
+        ranks = np.broadcast_to(np.arange(1.0, most + 1), distances.shape)
+        if components(directed_graph(neighbors, ranks)).any():
+            return f"even K={most} neighbours do not connect it"
+        level, tie = longest_bridge(neighbors, ranks if rule == "K" else distances), False
     if rule == "K":
-        return f"K={longest_bridge(neighbors, ranks):.0f} is the smallest K that connects it"
-    eps = longest_bridge(neighbors, distances)
-    unit = 10.0 ** (np.floor(np.log10(eps)) - 3)  # rounded up to four digits
-    return f"eps={np.ceil(eps / unit) * unit:.4g} is the smallest radius that connects it"
+        smallest = "connects it" if tie else "is the smallest K that connects it"
+        return f"K={level:.0f} {smallest}"
+    unit = 10.0 ** (np.floor(np.log10(level)) - 3)  # rounded up to four digits
+    return f"eps={np.ceil(level / unit) * unit:.4g} is the smallest radius that connects it"
 
 
 def longest_bridge(neighbors, lengths):
     """The longest edge that a connected graph cannot do without: the last of its spanning tree."""
     return minimum_spanning_tree(directed_graph(neighbors, lengths)).data.max()
+
+
+def smallest_reach(X, metric, rule, labels):
+    """The least K or eps at which no piece is left, and whether ties make that K an upper bound.
+
+    An edge from a point to the nearest one of another piece appears as soon as K reaches its rank
+    among the neighbours, or eps its length. The least such level joins two pieces; and so on.
+    """
+    level, tie = 0.0, False
+    while labels.any():
+        distance, other, below, up_to = nearest_outside(X, metric, labels)
+        reach = distance if rule == "eps" else up_to
+        if reach.min() > level:
+            level = reach.min()
+            tie |= rule == "K" and bool((below < level).any())
+        joined = np.flatnonzero(reach <= level)
+        edges = symmetric_graph(
+            labels[joined], labels[other[joined]], reach[joined], labels.max() + 1
+        )
+        labels = components(edges)[labels]
+    return level, tie
+
+
+def nearest_outside(X, metric, labels):
+    """For each point the nearest one of another piece: its distance, which it is, and its rank.
+
+    The rank comes as two numbers, which differ where a point of the own piece is just as near.
+    """
+    D = X if metric == PRECOMPUTED else cdist(X.T, X.T)
+    own = labels[:, None] == labels
+    outside = np.where(own, np.inf, D)
+    distance = outside.min(axis=1, keepdims=True)
+    nearer, as_near = (D < distance) & own, (D <= distance) & own  # both hold the point itself
+    return distance[:, 0], outside.argmin(axis=1), nearer.sum(axis=1), as_near.sum(axis=1)

@@ -1,5 +1,6 @@
 """What every function promises beside its mathematics: what it owns, says, costs and refuses."""
 
+import contextlib
 import inspect
 import sys
 import time
@@ -367,3 +368,35 @@ def test_each_array_is_validated_once(call, monkeypatch):
     function(*given)
     again = [name for name in seen if name in ("X", "D", "W", "weights") and seen.count(name) > 1]
     assert not again, seen
+
+
+# What a refusal costs
+
+METHODS = {
+    "landmark_isomap": lambda X: ml.landmark_isomap(X, 2, K=8, landmarks=20),
+    "lle": lambda X: ml.lle(X, 2, K=8),
+    "laplacian_eigenmaps": lambda X: ml.laplacian_eigenmaps(X, 2, K=8),
+    "hessian_lle": lambda X: ml.hessian_lle(X, 2, K=8),
+    "isomap": lambda X: ml.isomap(X, 2, K=8),
+}
+
+
+def best_time(function, X, turns=3):
+    times = []
+    for _ in range(turns):
+        started = time.perf_counter()
+        with contextlib.suppress(ValueError):
+            function(X)
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_refusal_costs_no_more_than_the_call(method):
+    """Two rolls far apart, and the same number of points on one; half as much again is noise."""
+    X = np.random.default_rng(0).random((2, 2000)) * [[20], [10]]
+    apart = X.copy()
+    apart[:, :1000] += 1000
+    with pytest.raises(ValueError, match="components of sizes 1000, 1000; even K=16"):
+        METHODS[method](apart)
+    assert best_time(METHODS[method], apart) < 1.5 * best_time(METHODS[method], X)

@@ -200,10 +200,20 @@ def test_the_remedy_for_clusters_of_duplicates():
         neighborhood_graph(X, eps=2)
 
 
-def test_the_remedy_for_very_many_points_stays_cheap(monkeypatch):
-    monkeypatch.setattr(graphs, "BLOCK", 100)
-    with pytest.raises(ValueError, match="sizes 30, 20; even K=16 neighbours do not connect it"):
-        neighborhood_graph(clusters((20, 30), 50), K=3)
+def test_the_remedy_for_many_points_stays_cheap():
+    X = np.random.default_rng(0).random((2, 1200))
+    X[:, :700] += 50
+    with pytest.raises(ValueError, match="sizes 700, 500; even K=16 neighbours do not connect it"):
+        neighborhood_graph(X, K=5)
+    with pytest.raises(ValueError, match="even K=2[0-9] neighbours do not connect it"):
+        neighborhood_graph(X, K=12)
+
+
+def test_a_remedy_that_hangs_on_ties_is_not_called_the_smallest():
+    """Of two steps of equal length one leads out of the piece: which is in the list is chance."""
+    X = np.array([[0.0, 1.0, 2.0, 4.0, 5.0, 6.0], [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]])
+    with pytest.raises(ValueError, match="K=3 connects it"):
+        neighborhood_graph(X, K=1)
 
 
 def test_components_are_named_from_the_largest_down():
