@@ -158,9 +158,10 @@ def as_symmetric(A, name, if_missing="drop these points or fill in the entries")
         for at in range(0, len(A), 64)
     )
     if asymmetry > 1e-8 * scale:
+        mean = f"pass ({name} + {name}.T) / 2" if " " not in name else "take the mean of the two"
         raise ValueError(
             f"{name} is not symmetric, its entries (i, j) and (j, i) differ by up to "
-            f"{asymmetry:.3g}; if that is noise, take the mean of {name} and its transpose"
+            f"{asymmetry:.3g}; if that is noise, {mean}"
         )
     return A
 
