@@ -1,4 +1,4 @@
-"""The Sphinx extension, on a book of five pages."""
+"""The Sphinx extension tools.book, on a book of five pages."""
 
 import re
 

@@ -2,7 +2,7 @@
 
 The page reference/api/<module>.md stands for a module of `manifoldlib`: its public functions, each
 with signature, docstring, result and errors, and below them the code. Everything here comes as
-Markdown; tools/book.py puts it on the pages.
+Markdown; tools/book/api.py puts it on the pages.
 """
 
 import ast
