@@ -4,7 +4,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
-from tools import reference, texts
+from tools import examples, reference, refusals, texts
 
 from .entries import line
 
@@ -15,13 +15,16 @@ class Api(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        for path in (texts.ROOT / reference.PACKAGE).glob(
-            "*.py"
-        ):  # a function may raise the error of another module
-            self.env.note_dependency(str(path))
+        self.note_sources()
         module = self.arguments[0]
         introduction = self.parsed(reference.introduction(module), nodes.container())
         return [introduction, *map(self.entry, reference.public(module)), self.code(module)]
+
+    def note_sources(self):
+        """Any module counts: a function may raise the error of another one."""
+        library = (texts.ROOT / reference.PACKAGE).glob("*.py")
+        for path in [*library, refusals.__file__, examples.__file__]:
+            self.env.note_dependency(str(path))
 
     def entry(self, entry):
         name = entry.__name__
@@ -65,8 +68,7 @@ class ApiOverview(Api):
     required_arguments = 0
 
     def run(self):
-        for path in (texts.ROOT / reference.PACKAGE).glob("*.py"):
-            self.env.note_dependency(str(path))
+        self.note_sources()
         return [self.parsed(reference.overview(), nodes.container())]
 
 
