@@ -1,4 +1,4 @@
-"""Isomap of a Swiss roll, and landmark Isomap of ten times as many points as scikit-learn's Isomap."""
+"""Isomap of a Swiss roll, and landmark Isomap of ten times as many points as scikit-learn's."""
 
 import numpy as np
 from sklearn.manifold import Isomap
