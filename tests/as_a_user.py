@@ -176,5 +176,4 @@ if TYPE_CHECKING:  # what mypy must refuse: it reports an `ignore` that nothing 
     scores = ml.pca(X, 2).scores  # type: ignore[attr-defined]
     ml.isomap(X, 2, 8, 9.0)  # type: ignore[call-arg]
     ml.isomap(X, 2, neighbors=8)  # type: ignore[call-arg]
-    estimators.Isomap(components=2)  # type: ignore[call-arg]
     estimators.Isomap(n_neighbors="all")  # type: ignore[arg-type]
