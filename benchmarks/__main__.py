@@ -4,8 +4,9 @@
     python -m benchmarks mds                the named ones
 
 The machine may be shared and noisy, so the two take turns, three times and for at least a second,
-and the best of each counts; only the ratio means anything. Peak memory is what our call allocates at its worst moment beyond what was
-there before, in the unit that the case names (one N x N matrix of doubles, or the data).
+and the best of each counts; only the ratio means anything. Peak memory is what our call allocates
+at its worst moment beyond what was there before, in the unit that the case names (one N x N matrix
+of doubles, or the data).
 """
 
 import importlib
@@ -87,9 +88,8 @@ def main(names):
     )
     print(header + "\n" + "-" * len(header))
     ratios = [run(make()) for family in chosen for make in family.CASES]
-    print(
-        f"geometric mean of the ratios {np.exp(np.mean(np.log(ratios))):.3f}, worst {max(ratios):.3f}"
-    )
+    mean = np.exp(np.mean(np.log(ratios)))
+    print(f"geometric mean of the ratios {mean:.3f}, worst {max(ratios):.3f}")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ def case(name, X, K=10):
         lambda: knn_graph(X, K),
         lambda: kneighbors_graph(rows, K, mode="distance"),  # one way only
         8 * K * X.shape[1],
-        (_neighbors, graphs.knn_graph, graphs.directed_graph, graphs.either_way),
+        (_neighbors, knn_graph, graphs.joined_by_number, graphs.directed_graph, graphs.either_way),
         comparable=False,
     )
 

@@ -23,6 +23,7 @@ def case(N):
         (
             laplacian_eigenmaps,
             laplacian.eigenmaps_of_graph,
+            laplacian.smoothest_functions,
             laplacian.edge_weights,
             laplacian.smoothest,
         ),

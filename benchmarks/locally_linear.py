@@ -14,6 +14,8 @@ from manifoldlib.datasets import swiss_roll
 CODE = {
     "standard": (
         lle,
+        locally_linear.chosen_neighbors,
+        locally_linear.weights,
         locally_linear.affine_weights,
         locally_linear.local_gram,
         locally_linear.embedding_of_weights,

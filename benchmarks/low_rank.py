@@ -17,7 +17,7 @@ def case(N, l=100):
     columns = theirs.fit(rows).component_indices_
     return Case(
         f"nystrom, RBF, {l} columns, n={N}",
-        lambda: nystrom((X, rbf_kernel, GAMMA), columns).Y,
+        lambda: nystrom(X, columns, rbf_kernel, GAMMA).Y,
         lambda: theirs.fit_transform(rows).T,
         8 * N * l,
         (low_rank,),

@@ -5,11 +5,11 @@ from scipy.spatial.distance import cdist
 from sklearn.manifold import MDS, ClassicalMDS
 
 from benchmarks.case import Case
-from manifoldlib import classical_mds, metric_mds, nonmetric_mds, scaling
+from manifoldlib import classical_mds, mds, metric_mds, nonmetric_mds
 from manifoldlib.datasets import swiss_roll
 
 STEPS = 20
-SHARED = (scaling.descend, scaling.pulled, scaling.pairs, scaling.starting_points)
+SHARED = (mds.descend, mds.pulled, mds.pairs, mds.starting_points)
 
 
 def roll_distances(N):
@@ -25,11 +25,12 @@ def classical(N):
         lambda: ClassicalMDS(2, metric="precomputed").fit_transform(D).T,
         8 * N * N,
         (
-            scaling.ClassicalMDS,
+            mds.ClassicalMDSResult,
             classical_mds,
-            scaling.least_strain,
-            scaling.mean_squares,
-            scaling.place,
+            mds.least_strain,
+            mds.inner_products,
+            mds.mean_squares,
+            mds.place,
         ),
     )
 
@@ -58,11 +59,11 @@ def descent(method, N, *code):
 
 
 def metric(N):
-    return descent(metric_mds, N, scaling.raw_stress)
+    return descent(metric_mds, N, mds.raw_stress)
 
 
 def nonmetric(N):
-    return descent(nonmetric_mds, N, scaling.monotone, scaling.stress_1, scaling.unit)
+    return descent(nonmetric_mds, N, mds.monotone, mds.stress_1, mds.unit)
 
 
 CASES = [

@@ -30,7 +30,9 @@ def explained(Y, target):
 
 def measure(N):
     X, (t, h) = swiss_roll(N)
-    Y, seconds = best_of(1 if N > 100_000 else 3, lambda: landmark_isomap(X, 2, K, LANDMARKS).Y)
+    Y, seconds = best_of(
+        1 if N > 100_000 else 3, lambda: landmark_isomap(X, 2, K, landmarks=LANDMARKS).Y
+    )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2  # kB on Linux
     some = np.random.default_rng(0).choice(N, min(N, 10_000), replace=False)
     R2 = [explained(Y[:, some], target[some]) for target in (arc_length(t), h)]

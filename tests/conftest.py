@@ -1,4 +1,6 @@
-"""Hypothesis draws the same examples in every run, so that a failure is the change's and no accident."""
+"""Hypothesis draws the same examples in every run,
+so that a failure is the change's and no accident.
+"""
 
 from hypothesis import settings
 

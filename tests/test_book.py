@@ -1,4 +1,4 @@
-"""The Sphinx extension, on a book of five pages."""
+"""The Sphinx extension tools.book, on a book of six pages."""
 
 import re
 
@@ -33,6 +33,11 @@ A citation [GPCA (4.1)].
 
 ```{items} gpca
 ```
+
+## MMST
+
+```{items} mmst
+```
 """
 EXERCISE = """
 # An exercise
@@ -56,11 +61,12 @@ API = """
 ```{api} kernel_pca
 ```
 """
+VIEW = API.replace("Kernel PCA", "One kernel view").replace("kernel_pca", "learned_kernels")
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    """The HTML of the five pages, and the warnings of the build."""
+    """The HTML of the six pages, and the warnings of the build."""
     root = tmp_path_factory.mktemp("book")
     unknown = "[GPCA " + "(9.99)]"  # in two parts, so that this file cites nothing unknown
     pages = {
@@ -69,6 +75,7 @@ def book(tmp_path_factory):
         "reference/index": INDEX,
         "reference/errata": ERRATA,
         "reference/api/kernel_pca": API,
+        "reference/api/learned_kernels": VIEW,
     }
     for name, text in pages.items():
         (root / name).parent.mkdir(exist_ok=True, parents=True)
@@ -164,7 +171,8 @@ def test_a_function_stands_under_its_name_with_signature_docstring_result_and_er
         and "W: (N, d) dual vectors, |w_i|^2 = 1 / lam_i" in words
     )
     assert "&gt;&gt;&gt; kpca([[0.0, 1.0, 5.0]], 1, linear_kernel)" in words
-    assert "d=… is too large: the centred Gram matrix has rank …, so d can be at most …" in words
+    refused = "kpca(X, 4, linear_kernel) d=4 is too large: the centred Gram matrix has rank 3"
+    assert refused in words
     assert links(section)["[GPCA Alg 4.1]"] == "../index.html#gpca-alg-4-1"
     assert (
         'href="kernels.html#linear_kernel"' not in section
@@ -182,6 +190,19 @@ def test_an_item_leads_to_the_code_that_implements_it(book):
     entry = index[index.index('id="gpca-eq-4-28"') : index.index('id="gpca-eq-4-29"')]
     assert 'href="api/kernel_pca.html#code-kpca"' in entry
     assert "Kernel PCA: kpca" not in entry  # a docstring implements, it does not explain
+
+
+def test_links_to_code_lead_to_a_function_of_that_name(book):
+    links = re.findall(
+        r'href="(api/\w+)\.html#(code-[^"]*)"><code[^>]*><span class="pre">([^<]+)',
+        book[0]["reference/index"],
+    )
+    assert {"kernel_of_isomap", "kernel_of_weights", "kernel_of_laplacian"} <= {
+        place.split(".")[2] for _, _, place in links
+    }
+    for page, anchor, place in links:
+        assert anchor == f"code-{place.split('.')[2]}"
+        assert f'id="{anchor}"' in book[0][f"reference/{page}"]
 
 
 def test_the_search_page_knows_items_by_number_and_name(book):

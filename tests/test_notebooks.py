@@ -78,7 +78,8 @@ def test_a_starter_has_stubs_in_place_of_solutions():
         cells=[
             new_markdown_cell("A proof", metadata={"tags": ["solution"]}),
             new_code_cell(
-                "def f(x):\n    ### BEGIN SOLUTION\n    y = x\n    return y\n    ### END SOLUTION\n\n"
+                "def f(x):\n    ### BEGIN SOLUTION\n    y = x\n    return y\n"
+                "    ### END SOLUTION\n\n"
                 "lam = None\n### BEGIN SOLUTION\nlam = 3\n### END SOLUTION",
                 metadata={"tags": ["answer", "hide-input"], "part": "f", "mystnb": {"x": 1}},
                 outputs=[new_output("stream", text="3")],

@@ -1,18 +1,22 @@
-"""The reference pages: complete, true to the docstrings, and right about the errors."""
+"""The reference pages: complete, true to the docstrings, the annotations and the messages."""
 
 import doctest
 import inspect
 import re
+from dataclasses import is_dataclass
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
 import yaml
 from docutils.core import publish_doctree
 from myst_parser.parsers.docutils_ import Parser
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 import manifoldlib
 from manifoldlib import estimators
-from tools import reference
+from tools import reference, refusals
 from tools.texts import ROOT
 
 FUNCTIONS = [getattr(manifoldlib, name) for name in manifoldlib.__all__]
@@ -103,26 +107,70 @@ def test_the_examples_run_after_the_two_lines_that_the_overview_gives(entry):
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
+@pytest.mark.parametrize("function", FUNCTIONS, ids=name)
+def test_every_function_says_what_it_returns(function):
+    assert reference.type_name(reference.result_of(function)) in reference.describe(function)
+
+
+def test_every_method_says_what_it_returns():
+    results = {part for f in FUNCTIONS for part in reference.parts_of(reference.result_of(f))}
+    unsaid = []
+    for cls in [*filter(is_dataclass, results), *ESTIMATORS]:
+        for method, member in reference.members(cls):
+            function = getattr(member, "fget", None) or getattr(member, "func", member)
+            if cls.__module__ == function.__module__ and "return" not in get_type_hints(function):
+                unsaid.append(f"{name(cls)}.{method}")
+    assert unsaid == []
+
+
 def test_a_result_is_described_with_inherited_fields_and_methods():
     text = reference.describe(manifoldlib.nlpca)
-    assert "**Returns** `NLPCA`." in text
+    assert "**Returns** `NLPCAResult`." in text
     for line in (
         "- `U`: (D, d) orthonormal principal directions",
         "- `phi`: maps D x N points",
         "- `reconstruct(Y)`: ",
     ):
         assert line in text
-    assert "**Returns** `StressMDS`." in reference.describe(
-        manifoldlib.metric_mds
-    )  # through another function
-    assert "Returns" not in reference.describe(manifoldlib.jl_dimension)
     assert not [function for function in FUNCTIONS if "- `_" in reference.describe(function)]
+
+
+def test_a_result_inside_a_list_is_described_too():
+    text = reference.describe(manifoldlib.eigenmaps_by_component)
+    assert "**Returns** `list[tuple[ndarray, LaplacianEigenmapsResult]]`." in text
+    assert "- `L`: csr_array" in text or "- `L`: (N, N) Laplacian D - W" in text
+
+
+@pytest.mark.parametrize(
+    ("annotation", "words"),
+    [
+        (int, "int"),
+        (np.ndarray, "ndarray"),
+        (NDArray[np.float64], "ndarray"),
+        (csr_array | None, "csr_array | None"),
+        (dict[str, list[np.ndarray]], "dict[str, list[ndarray]]"),
+        (tuple[int, ...], "tuple[int, ...]"),
+        (Any, "Any"),
+    ],
+    ids=str,
+)
+def test_the_name_of_a_type(annotation, words):
+    assert reference.type_name(annotation) == words
 
 
 def test_signatures():
     assert reference.signature(manifoldlib.pca) == "pca(X, d)"
     assert "features=quadratic_features)" in reference.signature(estimators.NonlinearPCA)
     assert "- `transform(X_new)`: " in reference.describe(manifoldlib.pca)
+    assert "- `approximation()`: " in reference.describe(manifoldlib.nystrom)
+    assert reference.signature(lambda X, *, K=None: X) == "<lambda>(X, *, K=None)"
+
+
+def test_the_code_has_names_that_links_can_lead_to():
+    for module in reference.modules():
+        pieces = [piece for piece, _ in reference.code(module) if piece]
+        assert len(set(pieces)) == len(pieces), "a second anchor of the same name"
+        assert [piece for piece in pieces if not re.fullmatch(r"[A-Za-z]\w*", piece)] == []
 
 
 @pytest.mark.parametrize("entry", FUNCTIONS + ESTIMATORS, ids=name)
@@ -148,68 +196,26 @@ def test_every_parameter_of_an_estimator_is_explained(entry):
     assert not [words for words in explained.values() if set(words.split(" | ")) <= types]
 
 
-# Errors
-
-GRID = np.array([[float(i), float(j)] for i in range(5) for j in range(5)]).T
-BAD = {
-    "no array": "points",
-    "a vector": np.arange(5.0),
-    "empty": np.empty((0, 3)),
-    "NaN": np.where(GRID == 3, np.nan, GRID),
-    "one point": np.ones((2, 1)),
-    "all equal": np.ones((3, 9)),
-    "negative": -np.ones((4, 4)),
-    "two clusters": np.concatenate([GRID, GRID + 100], axis=1),
-    "zeros": np.zeros((4, 4)),
-}
-GOOD = {"d": 2, "K": 8, "k": 3, "n": 2, "N": 5, "eps": 0.3, "sigma": 1.0, "gamma": 1.0, "landmarks": 9, "columns": 3,
-        "span": 0.5, "kernel": manifoldlib.linear_kernel, "phi": np.square, "lam": np.arange(25.0), "m": 9, "l": 1}  # fmt: skip
-TOO_MUCH = {"d": 99, "K": 99, "k": 0, "n": 99, "eps": -1, "sigma": 0, "gamma": 0, "landmarks": 99, "columns": 99,
-            "span": 2, "m": 0, "N": 0, "l": -1}  # fmt: skip
+# Refusals
 
 
-def calls(function):
-    """Calls with one bad argument each."""
-    needed = [
-        p.name for p in inspect.signature(function).parameters.values() if p.default is p.empty
-    ]
-    good = {name: GOOD.get(name, GRID) for name in needed}
-    for name in needed:
-        bad = [TOO_MUCH[name]] if name in TOO_MUCH else BAD.values() if name not in GOOD else []
-        yield from (good | {name: value} for value in bad)
+@pytest.mark.parametrize("entry", FUNCTIONS, ids=name)
+def test_a_page_shows_the_calls_that_are_refused_with_the_messages_that_they_get(entry):
+    text = reference.describe(entry)
+    for call, _ in refusals.REFUSALS[name(entry)]:
+        assert f"- `{call}`\\\n  {reference.prose(str(refusals.error_of(call)))}\n" in text
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=name)
-def test_what_a_function_raises_is_listed(function):
-    listed = [
-        re.escape(message).replace(reference.UNKNOWN, ".*")
-        for message in reference.errors(function)
-    ]
-    raised = []
-    for arguments in calls(function):
-        try:
-            function(*arguments.values())
-        except ValueError as error:
-            raised.append(str(error))
-    assert raised
-    assert [
-        error
-        for error in raised
-        if not any(re.fullmatch(message, error, re.DOTALL) for message in listed)
-    ] == []
+def test_a_page_shows_no_other_message():
+    text = reference.describe(manifoldlib.pca)
+    assert text.count("\\\n  ") == len(refusals.REFUSALS["pca"])
+    assert r"give n\_neighbors or radius, not both" in reference.describe(estimators.Isomap)
+    assert "Errors" not in reference.describe(estimators.LTSA)
 
 
-def test_what_a_default_says_stands_in_a_message():
-    listed = reference.errors(manifoldlib.circle_eigenfunctions)
-    assert (
-        "d must be a whole number, 1 or more, got …" in listed
-    )  # as_count(d, "d") with at_least=1
-
-
-def test_branches_that_the_arguments_rule_out_raise_nothing():
-    square = "X must be square, got shape …"
-    assert square in reference.errors(manifoldlib.isomap)
-    assert square not in reference.errors(manifoldlib.lle)  # it calls with metric="euclidean"
+def test_the_overview_shows_the_data_of_the_calls():
+    page = (ROOT / "reference/api.md").read_text("utf-8")
+    assert "```{literalinclude} ../tools/examples.py\n:start-at: import numpy\n" in page
 
 
 def test_the_table_of_contents_has_the_overview_before_the_pages():

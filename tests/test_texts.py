@@ -1,4 +1,4 @@
-"""The binding of the texts: nothing cited in vain, nothing left out, and the detectors themselves work."""
+"""The binding of the texts: nothing cited in vain, nothing left out, and the detectors work."""
 
 import json
 
@@ -113,7 +113,19 @@ import pytest
 def test_kpca(d):
     assert d
 """
-PAGE = f"# Kernel PCA\n\n{cite('Alg 4.1')} is\n\n```python\n# no heading\n```\n\n## Training set\n\nsee [GPCA\n(4.22)].\n"
+PAGE = f"""# Kernel PCA
+
+{cite("Alg 4.1")} is
+
+```python
+# no heading
+```
+
+## Training set
+
+see [GPCA
+(4.22)].
+"""
 ITEMS = [
     {"id": id, "kind": "equation", "title": "T", "check": "c"}
     for id in ("gpca:eq:4.22", "gpca:alg:4.1")
@@ -123,7 +135,7 @@ CHAPTERS = {"03_kernel_pca": {"complete": True, "items": ["gpca:eq:4.{21..22}", 
 
 @pytest.fixture
 def repository(tmp_path):
-    """A function that writes a small repository, in order unless a part is given, and returns its root."""
+    """A function that writes a small repository, in order unless a part is given: its root."""
 
     def write(code=CODE, tests=TESTS, page=PAGE, items=ITEMS, chapters=CHAPTERS, caption=""):
         item_21 = {"id": "gpca:eq:4.21", "kind": "equation", "title": "T", "check": "c"}
@@ -182,7 +194,10 @@ def test_where_an_item_is_cited_and_tested(repository):
 
 
 def test_a_test_in_a_class_is_named_as_pytest_names_it(repository):
-    in_class = 'import pytest\nclass TestKpca:\n    @pytest.mark.covers("gpca:alg:4.1")\n    def test_it(self): ...\n'
+    in_class = (
+        "import pytest\nclass TestKpca:\n"
+        '    @pytest.mark.covers("gpca:alg:4.1")\n    def test_it(self): ...\n'
+    )
     assert ("gpca:alg:4.1", "tests/test_kernel_pca.py::TestKpca::test_it") in texts.marks(
         repository(tests=in_class)
     )
@@ -267,10 +282,8 @@ def test_a_hole_that_no_test_covers(repository):
 
 def test_a_hole_that_no_page_explains(repository):
     (problem,) = problems(repository(page=PAGE.replace("Alg 4.1", "(4.22)")))
-    assert (
-        problem
-        == f"03_kernel_pca: no page explains gpca:alg:4.1; cite it as {cite('Alg 4.1')} where it is explained"
-    )
+    advice = f"cite it as {cite('Alg 4.1')} where it is explained"
+    assert problem == f"03_kernel_pca: no page explains gpca:alg:4.1; {advice}"
 
 
 def test_a_page_beside_the_chapters_does_not_fill_a_hole(repository):

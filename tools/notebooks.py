@@ -110,7 +110,7 @@ def normalise_output(output):
 
 
 def with_palette(png):
-    """A PNG in 256 colours, a third of the size, without the software that made it and its version."""
+    """A PNG in 256 colours, a third of the size, without the name of the software."""
     picture = Image.open(io.BytesIO(png))
     if picture.mode != "P":
         picture = picture.convert("RGB").quantize(kmeans=1, dither=Image.Dither.NONE)

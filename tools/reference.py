@@ -1,8 +1,9 @@
 """What the reference pages say of the library, read from its docstrings and its code.
 
 The page reference/api/<module>.md stands for a module of `manifoldlib`: its public functions, each
-with signature, docstring, result and errors, and below them the code. Everything here comes as
-Markdown; tools/book.py puts it on the pages.
+with signature, docstring, result and refusals, and below them the code. The result is what the
+annotation says; the messages are those that the calls in tools/refusals.py get. Everything here
+comes as Markdown; tools/book/api.py puts it on the pages.
 """
 
 import ast
@@ -10,11 +11,15 @@ import importlib
 import inspect
 import re
 import textwrap
-from dataclasses import is_dataclass
+import types
+from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
+from typing import Union, get_args, get_origin, get_type_hints
 
+import numpy as np
 import yaml
 
+from tools import refusals
 from tools.texts import ROOT
 
 PACKAGE, ESTIMATORS, PAGES = "manifoldlib", "estimators", "reference/api"
@@ -26,7 +31,6 @@ ESTIMATOR_METHODS = (
     "predict",
     "fit_predict",
 )
-UNKNOWN = "…"  # in an error: what only the moment knows
 
 
 # What there is
@@ -81,7 +85,7 @@ def title(module):
 
 
 def overview():
-    """Every public function with its first sentence and its estimator, under the title of its page."""
+    """Every public function, its first sentence and its estimator, by the titles of the pages."""
     return "\n\n".join(
         f"**[{title(module)}](api/{module}.md)**\n\n"
         + "\n".join(f"- {names(entry)}: {prose(summary(entry))}" for entry in public(module))
@@ -135,56 +139,69 @@ def describe(entry):
 def of_estimator(entry):
     """Its parameters and methods."""
     offered = ", ".join(f"`{name}`" for name in ESTIMATOR_METHODS if hasattr(entry, name))
-    return ["**Parameters**", listed_fields(entry), f"**Methods** {offered}."]
+    refused = refusals_of(f"{ESTIMATORS}.{entry.__name__}")
+    return ["**Parameters**", listed_fields(entry), f"**Methods** {offered}.", *refused]
 
 
 def of_function(entry):
     """Its result, its errors and its estimator."""
-    parts = []
-    if result := result_of(entry):
-        parts.append(describe_result(result))
-    if messages := errors(entry):
-        listed = "\n".join(f"- {prose(message)}" for message in messages)
-        parts.append(f":::{{dropdown}} Errors\n{listed}\n:::")
+    parts = [describe_result(result_of(entry)), *refusals_of(entry.__name__)]
     if estimator := estimator_of().get(entry.__name__):
         parts.append(f"*As an estimator:* `{estimator}`")
     return parts
 
 
+def refusals_of(name):
+    """Calls that cannot work, each with the message that it gets."""
+    refused = [f"- `{call}`\\\n  {prose(str(error))}" for call, error in refusals.raised(name)]
+    return [f":::{{dropdown}} Errors\n{chr(10).join(refused)}\n:::"] if refused else []
+
+
 def signature(entry, width=42):
     """name(arguments), in lines that fit a phone; a function as default goes by its name."""
-    arguments = [
-        p.name
-        if p.default is p.empty
-        else f"{p.name}={getattr(p.default, '__name__', repr(p.default))}"
-        for p in inspect.signature(entry).parameters.values()
-    ]
+    arguments = []
+    for p in inspect.signature(entry).parameters.values():
+        if p.name == "self":
+            continue
+        if p.kind is p.KEYWORD_ONLY and "*" not in arguments:
+            arguments.append("*")
+        default = getattr(p.default, "__name__", repr(p.default))
+        arguments.append(p.name if p.default is p.empty else f"{p.name}={default}")
     text = f"{entry.__name__}({', '.join(arguments)})"
     return "\n".join(textwrap.wrap(text, width, subsequent_indent="    ", break_long_words=False))
 
 
 def result_of(function):
-    """The dataclass that a function returns, itself or through another one; None if it is none."""
-    for node in ast.walk(definition(function)):
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
-            for target in called(node.value, function):
-                found = (
-                    target
-                    if is_dataclass(target)
-                    else inspect.isfunction(target) and result_of(target)
-                )
-                if found:
-                    return found
-    return None
+    """The type that a function says it returns."""
+    return get_type_hints(function)["return"]
 
 
 def describe_result(result):
-    """Fields, properties and methods of a dataclass, in the words of its code."""
-    lines = [listed_fields(result)]
-    for name, member in members(result):
-        call = signature(member).replace("(self, ", "(") if inspect.isfunction(member) else name
-        lines.append(f"- `{call}`: {prose(inspect.getdoc(member))}")
-    return f"**Returns** `{result.__name__}`. {docstring(result)}\n\n" + "\n".join(lines)
+    """A type; of a dataclass in it the fields, properties and methods, in the words of its code."""
+    words = f"**Returns** `{type_name(result)}`."
+    for cls in filter(is_dataclass, parts_of(result)):
+        words += f" {docstring(cls)}\n\n{listed_fields(cls)}"
+        for name, member in members(cls):
+            call = signature(member) if inspect.isfunction(member) else name
+            words += f"\n- `{call}`: {prose(inspect.getdoc(member))}"
+    return words
+
+
+def parts_of(annotation):
+    """A type and those in its brackets."""
+    return [annotation, *(part for inner in get_args(annotation) for part in parts_of(inner))]
+
+
+def type_name(annotation):
+    """A type as one reads it, without the modules and without what an array holds."""
+    kind, inner = get_origin(annotation) or annotation, get_args(annotation)
+    if kind in (types.NoneType, ...):
+        return {types.NoneType: "None", ...: "..."}[kind]
+    if kind is np.ndarray or not inner:
+        return kind.__name__
+    if kind in (types.UnionType, Union):
+        return " | ".join(map(type_name, inner))
+    return f"{kind.__name__}[{', '.join(map(type_name, inner))}]"
 
 
 def listed_fields(cls):
@@ -199,7 +216,7 @@ def field_words(result):
         for node in (n for n in ast.parse(source).body[0].body if isinstance(n, ast.AnnAssign)):
             _, _, comment = source.splitlines()[node.end_lineno - 1].partition("  # ")
             words[node.target.id] = comment or ast.unparse(node.annotation)
-    return words.items()
+    return [(field.name, words[field.name]) for field in fields(result)]
 
 
 def members(result):
@@ -215,98 +232,6 @@ def members(result):
     ]
 
 
-# Errors
-
-
-def errors(function):
-    """The messages of all errors that a function can raise, itself or through others of the library."""
-    return list(dict.fromkeys(messages(function, {}, set())))
-
-
-def messages(function, names, seen):
-    """Those of a call whose arguments are known as far as `names` says."""
-    if (call := (function, *sorted(names.items()))) in seen:
-        return
-    seen.add(call)
-    for node in reached(definition(function).body, names, function):
-        for target in called(node, function) if isinstance(node, ast.Call) else ():
-            if target is ValueError:
-                yield re.sub(f"{UNKNOWN}+", UNKNOWN, text(node.args[0], names, function))
-            elif inspect.isfunction(target):
-                yield from messages(target, arguments(node, target, names, function), seen)
-
-
-def reached(block, names, function):
-    """The nodes of a block, without the branches that what is known of the arguments rules out."""
-    for statement in block:
-        yield statement
-        if (
-            isinstance(statement, ast.If)
-            and (holds := decided(statement.test, names, function)) is not None
-        ):
-            yield from reached(statement.body if holds else statement.orelse, names, function)
-            continue
-        for part in ast.iter_child_nodes(statement):
-            inner = isinstance(part, ast.stmt)
-            yield from reached([part], names, function) if inner else ast.walk(part)
-
-
-def decided(test, names, function):
-    """Whether a == b or a != b holds, or None if that is not known."""
-    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq | ast.NotEq):
-        a, b = (text(side, names, function) for side in (test.left, test.comparators[0]))
-        if UNKNOWN not in (a, b):
-            return (a == b) == isinstance(test.ops[0], ast.Eq)
-    return None
-
-
-def definition(function):
-    return ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-
-
-def called(call, function):
-    """What the code of `function` calls: functions and classes of the library, and ValueError."""
-    options = (
-        [call.func.body, call.func.orelse] if isinstance(call.func, ast.IfExp) else [call.func]
-    )
-    known = inspect.unwrap(function).__globals__ | {"ValueError": ValueError}
-    targets = [known.get(getattr(option, "id", None)) for option in options]
-    return [
-        t for t in targets if t is ValueError or getattr(t, "__module__", "").startswith(PACKAGE)
-    ]
-
-
-def arguments(call, target, names, function):
-    """What is known of the arguments of a call, by name, with the defaults of the function called."""
-    parameters = inspect.signature(target).parameters
-    starred = any(isinstance(argument, ast.Starred) for argument in call.args)
-    given = dict(zip(parameters, [] if starred else call.args)) | {
-        k.arg: k.value for k in call.keywords
-    }
-    values = {name: text(value, names, function) for name, value in given.items()}
-    defaults = {
-        name: str(p.default)
-        for name, p in parameters.items()
-        if p.default is not p.empty and not starred
-    }
-    return {name: value for name, value in (defaults | values).items() if value != UNKNOWN}
-
-
-def text(node, names, function):
-    """The value of an expression as text, as far as the code alone tells."""
-    if isinstance(node, ast.JoinedStr):
-        return "".join(text(part, names, function) for part in node.values)
-    if isinstance(node, ast.FormattedValue):
-        value = text(node.value, names, function)
-        return f"'{value}'" if node.conversion == ord("r") and value != UNKNOWN else value
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    if isinstance(node, ast.Name):
-        constant = inspect.unwrap(function).__globals__.get(node.id)
-        return names.get(node.id, constant if isinstance(constant, str) else UNKNOWN)
-    return UNKNOWN
-
-
 # Code
 
 
@@ -316,7 +241,7 @@ def introduction(module):
 
 
 def code(module):
-    """The code of a module in pieces (name, code), one for each function and class; the first has no name."""
+    """The code of a module in pieces (name, code): the head without a name, functions, classes."""
     source = (ROOT / PACKAGE / f"{module}.py").read_text("utf-8")
     tree = ast.parse(source)
     lines = source.splitlines()

@@ -1,8 +1,9 @@
 """The items of the five texts, the errata, and where the project cites, implements and tests them.
 
-Everything here is read from files: `texts/` holds the items, the chapters and the errata; the citations stand in the
-source of `manifoldlib`, in the notebooks and pages; the marks `covers` stand in `tests/`.
-The functions take the root of the repository, so that the tests can point them at a bad example.
+Everything here is read from files: `texts/` holds the items, the chapters and the errata; the
+citations stand in the source of `manifoldlib`, in the notebooks and pages; the marks `covers` stand
+in `tests/`. The functions take the root of the repository, so that the tests can point them at a
+bad example.
 
 `python -m tools.texts` prints what is still open.
 """
@@ -27,9 +28,9 @@ TEXTS = {
     "bn": "Talk on Belkin and Niyogi's Laplacian eigenmaps",
 }
 WORDS = {
-    "alg": "Alg", "app": "App", "claim": "Claim", "def": "Def", "eg": "Example", "example": "Example", "ex": "Ex",
-    "fig": "Fig", "lem": "Lemma", "method": "Method", "proof": "Proof", "prop": "Prop", "step": "Step", "tab": "Table",
-    "table": "Table", "thm": "Thm",
+    "alg": "Alg", "app": "App", "claim": "Claim", "def": "Def", "eg": "Example", "ex": "Ex",
+    "example": "Example", "fig": "Fig", "lem": "Lemma", "method": "Method", "proof": "Proof",
+    "prop": "Prop", "step": "Step", "tab": "Table", "table": "Table", "thm": "Thm",
 }  # fmt: skip
 # A citation may be broken over two lines of prose; inside the brackets stands one item.
 CITATION = re.compile(r"\[(GPCA|FML|LEC|MMST|BN|Erratum)\s([^\[\]]+)\]")
@@ -141,7 +142,7 @@ def chapters(root=ROOT):
 
 
 def find(citation, root=ROOT):
-    """The id of the item or erratum that a citation names; KeyError with the nearest labels if there is none."""
+    """The id that a citation names; KeyError with the nearest labels if there is none."""
     citation = " ".join(citation.split())
     if (id := _targets(root).get(citation)) is None:
         near = difflib.get_close_matches(citation, _targets(root), n=3) or [
@@ -200,7 +201,7 @@ def page_citations(root=ROOT):
 
 
 def pages(root=ROOT):
-    """The sources of the pages that explain items: chapters, worked exercises, and what stands around them."""
+    """The sources of the pages: chapters, worked exercises, and what stands around them."""
     globs = ["*.md", "chapters/*.ipynb", "exercises/solutions/*.ipynb", "reference/*.md"]
     return [path for pattern in globs for path in sorted(root.glob(pattern))]
 
@@ -280,18 +281,19 @@ def holes(root=ROOT):
     for chapter in (c for c in chapters(root) if c.complete):
         for id in chapter.items:
             if id not in tested:
-                problems.append(
-                    f'{chapter.slug}: no test covers {id}; mark one that asserts it with covers("{id}")'
-                )
+                advice = f'mark one that asserts it with covers("{id}")'
+                problems.append(f"{chapter.slug}: no test covers {id}; {advice}")
             if id not in explained:
-                problems.append(
-                    f"{chapter.slug}: no page explains {id}; cite it as {label(id)} where it is explained"
-                )
+                advice = f"cite it as {label(id)} where it is explained"
+                problems.append(f"{chapter.slug}: no page explains {id}; {advice}")
     return problems
 
 
 def stray_errata(root=ROOT):
-    """Errata that are named but not written, written but not named, or not told to the reader of a complete chapter."""
+    """Errata that are named but not written, written but not named, or not told.
+
+    They are told where a chapter that is complete, or an exercise, cites them.
+    """
     complete = {id for chapter in chapters(root) if chapter.complete for id in chapter.items}
     named = {e for item in items(root).values() for e in item.errata}
     due = {e for id in complete for e in items(root)[id].errata}
@@ -355,7 +357,7 @@ def _unfenced(source):
 
 
 def _blocks(path):
-    """Pairs (is it Markdown?, text) of a page; a figure's caption stands in the metadata of its cell."""
+    """Pairs (is it Markdown?, text) of a page; captions stand in the metadata of the cells."""
     if path.suffix == ".md":
         return [(True, path.read_text("utf-8"))]
     blocks = []
@@ -378,6 +380,5 @@ if __name__ == "__main__":
     print("\n".join(problems) or "nothing is open")
     tested = {id for id, _ in marks()}
     for chapter in chapters():
-        print(
-            f"{chapter.slug}: {len(tested & set(chapter.items))} of {len(chapter.items)} items covered by a test"
-        )
+        covered = len(tested & set(chapter.items))
+        print(f"{chapter.slug}: {covered} of {len(chapter.items)} items covered by a test")

@@ -106,7 +106,7 @@ def windows(chromium):
             )
             # What the theme's own switch stores.
             context.add_init_script(
-                f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}');"
+                f"localStorage.setItem('mode', '{theme}');localStorage.setItem('theme', '{theme}');"
             )
             opened[width, dark] = context
         return opened[width, dark]
@@ -118,7 +118,9 @@ def windows(chromium):
 
 @pytest.fixture
 def visit(windows, site):
-    """visit(width, dark) opens a page in a window of the given width, in the light or dark theme."""
+    """visit(width, dark) opens a page in a window of the given width,
+    in the light or dark theme.
+    """
     visits = []
 
     def make(width=1280, dark=False):

@@ -70,7 +70,8 @@ def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected
     page.wait_for_selector("#search-results li", timeout=10_000)
     # The summary is written when the last result has been shown.
     page.wait_for_function(
-        "document.querySelector('#search-results .search-summary')?.textContent.match(/found|match/i)"
+        "document.querySelector('#search-results .search-summary')"
+        "?.textContent.match(/found|match/i)"
     )
     links = page.locator("#search-results li a").evaluate_all("links => links.map(a => a.href)")
     assert any(expected in link for link in links), links

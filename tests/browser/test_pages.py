@@ -5,7 +5,9 @@ OF_THE_THEME = {}
 
 
 def test_a_page_is_sound(visit, page_name):
-    """Nothing from elsewhere, nothing missing, a clean console, typeset formulas, described pictures."""
+    """Nothing from elsewhere, nothing missing, a clean console, typeset formulas,
+    described pictures.
+    """
     visited = visit()
     page = visited.open(page_name)
     assert visited.problems == []
@@ -25,7 +27,9 @@ def test_a_page_is_sound(visit, page_name):
 
 
 def untypeset(page):
-    """Formulas on the page that are still TeX; those of closed or filtered parts are typeset on demand."""
+    """Formulas on the page that are still TeX;
+    those of closed or filtered parts are typeset on demand.
+    """
     return page.evaluate(r"""[...document.querySelectorAll('.math')]
         .filter(element => element.checkVisibility() && !element.querySelector('mjx-container'))
         .map(element => element.textContent.slice(0, 80))""")

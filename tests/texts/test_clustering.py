@@ -1,4 +1,6 @@
-"""The items on spectral embedding and K-means: what the text says, in our letters, with our functions."""
+"""The items on spectral embedding and K-means:
+what the text says, in our letters, with our functions.
+"""
 
 from itertools import permutations, product
 

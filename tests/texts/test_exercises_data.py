@@ -13,7 +13,9 @@ from manifoldlib.datasets import food, pendigits
 
 @cache
 def worked(id):
-    """What the answers of a worked solution define; the cells before the first one set the scene."""
+    """What the answers of a worked solution define;
+    the cells before the first one set the scene.
+    """
     session, cells = Session(), code_cells(solution(id))
     first = next(at for at, cell in enumerate(cells) if role(cell) == "answer")
     for at, cell in enumerate(cells):
@@ -59,7 +61,9 @@ def test_the_polynomial_kernel_needs_c_at_least_zero():
 
 
 def test_the_inequality_is_not_enough():
-    """A matrix that the worked solution gives: every pair of points obeys, and it has a negative eigenvalue."""
+    """A matrix that the worked solution gives: every pair of points obeys,
+    and it has a negative eigenvalue.
+    """
     gram = worked("mmst-16.2")["gram"]
     assert (gram**2 <= np.outer(np.diag(gram), np.diag(gram))).all()
     assert np.linalg.eigvalsh(gram)[0] == pytest.approx(1 - np.sqrt(2))

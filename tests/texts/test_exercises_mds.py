@@ -1,4 +1,6 @@
-"""The exercises on double centring and maps, FML 15.2 and MMST 16.6 to 16.8, on their worked solutions."""
+"""The exercises on double centring and maps, FML 15.2 and MMST 16.6 to 16.8,
+on their worked solutions.
+"""
 
 import numpy as np
 import pytest

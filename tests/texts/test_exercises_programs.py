@@ -156,7 +156,9 @@ def test_kpca_of_the_exercise():
 
 @pytest.mark.covers("gpca:ex:4.6")
 def test_algorithm_as_printed_is_not_nonlinear_pca():
-    """Errata gpca-09 and gpca-10: without centring it differs, and k(0, 0) = 0 excludes the Gaussian."""
+    """Errata gpca-09 and gpca-10: without centring it differs,
+    and k(0, 0) = 0 excludes the Gaussian.
+    """
     X = random_points(2, 30, offset=0.0)
     X = X - X.mean(axis=1, keepdims=True)
     lam, V = np.linalg.eigh(poly_kernel(X, X, 2))
@@ -238,7 +240,9 @@ def test_error_free_sphere_is_the_last_component(seed):
 
 @pytest.mark.covers("mmst:ex:16.1b")
 def test_noise_in_one_coordinate():
-    """The sd of N(0, 0.25) is 0.5 (erratum mmst-B17): 3.5 on average, a quarter of it with sd 0.25."""
+    """The sd of N(0, 0.25) is 0.5 (erratum mmst-B17): 3.5 on average,
+    a quarter of it with sd 0.25.
+    """
     quadratic_pca = answer("mmst-16.1", "quadratic_pca")
     smallest = {0.5: [], 0.25: []}
     for seed in range(100):

@@ -1,4 +1,6 @@
-"""The items of chapter 03: each test asserts what the texts say, in our letters, with our functions."""
+"""The items of chapter 03: each test asserts what the texts say,
+in our letters, with our functions.
+"""
 
 import inspect
 from math import comb, factorial
@@ -505,7 +507,9 @@ def test_pca_extended_to_a_new_point():
 
 @pytest.fixture(params=[(2, 3, 12), (3, 2, 25), (2, 4, 6)])
 def mmst(request):
-    """Centred features, their covariance, the centred Gram matrix, and the eigenpairs of the covariance."""
+    """Centred features, their covariance, the centred Gram matrix,
+    and the eigenpairs of the covariance.
+    """
     n, D, N = request.param
     X = random_points(D, N, offset=0.3) / 2
     Phi = centred_features(X, n)
@@ -796,7 +800,8 @@ def test_food_eigenvalues(foods):
         np.diff(columns[:, 0] / columns[:, 1]) < 0
     ).all()
     np.testing.assert_allclose(columns[:, 0] / columns[:, 1], [10.18, 9.17, 2.68, 2.40], atol=0.01)
-    # of the other Gaussian, exp(-d^2 / 2 sigma^2), the eigenvalue of the smallest sigma is nowhere near
+    # of the other Gaussian, exp(-d^2 / 2 sigma^2),
+    # the eigenvalue of the smallest sigma is nowhere near
     assert kpca(X, 1, rbf_kernel, 1 / (2 * 0.005**2)).eigenvalues[0] / 961 < 0.025
 
 

@@ -1028,7 +1028,9 @@ def test_words_of_one_class_are_neighbours():
 
 
 def utterance(fs=16000, frames=685, seed=0):
-    """An invented utterance: hiss, hum and near silence in turn, its spectra, and what each frame holds."""
+    """An invented utterance: hiss, hum and near silence in turn,
+    its spectra, and what each frame holds.
+    """
     rng = np.random.default_rng(seed)
     window, step = int(0.030 * fs), int(0.005 * fs)
     samples = (frames - 1) * step + window

@@ -1,4 +1,6 @@
-"""The items of MMST 16.6.8 and FML 15.3 that see Isomap, LLE and Laplacian eigenmaps as kernel PCA."""
+"""The items of MMST 16.6.8 and FML 15.3 that see Isomap, LLE and Laplacian eigenmaps
+as kernel PCA.
+"""
 
 import numpy as np
 import pytest

@@ -1,4 +1,6 @@
-"""The items on multidimensional scaling and Isomap: what the texts say, in our letters, with our functions."""
+"""The items on multidimensional scaling and Isomap:
+what the texts say, in our letters, with our functions.
+"""
 
 from functools import cache
 
@@ -105,7 +107,9 @@ def correlation(A, B):
 
 @cache
 def roll(N, height=21.0, seed=0, uniform_in="angle"):
-    """Points of a Swiss roll, the flat sheet (arc length, height), and the true geodesic distances."""
+    """Points of a Swiss roll, the flat sheet (arc length, height),
+    and the true geodesic distances.
+    """
     X, (t, h) = swiss_roll(N, height, seed, uniform_in)
     flat = np.array([arc_length(t), h])
     return X, flat, distances(flat)
@@ -567,7 +571,8 @@ def test_erratum_mmst_51_the_mean_of_the_embedding_is_zero(make):
         Y.T @ one  # as printed
     mean = Y @ one / 20
     assert np.abs(mean).max() < 1e-10
-    # 400 |mean|^2 = 1'Y'Y1; with all positive eigenvalues Y'Y = B for Euclidean distances, and B1 = 0.
+    # 400 |mean|^2 = 1'Y'Y1; with all positive eigenvalues Y'Y = B for Euclidean distances,
+    # and B1 = 0.
     assert 20**2 * mean @ mean == pytest.approx(one @ Y.T @ Y @ one, abs=1e-12)
 
 

@@ -1,4 +1,6 @@
-"""The items of chapter 02: features of the points, PCA in feature space, and what its last component says."""
+"""The items of chapter 02: features of the points, PCA in feature space,
+and what its last component says.
+"""
 
 from itertools import combinations
 from math import comb
@@ -457,7 +459,8 @@ def test_noisy_panel_could_have_come_from_the_experiment(clean, noisy):
     ).all()
     assert (V.min(axis=0) <= NOISY).all() and (NOISY <= V.max(axis=0)).all()
     assert (lam > clean[0]).all()
-    # noise in both coordinates, independent: with one Z for both the last eigenvalue is far too small
+    # noise in both coordinates, independent:
+    # with one Z for both the last eigenvalue is far too small
     rng = np.random.default_rng(0)
     same_Z = [quadratic_pca(parabola() + rng.standard_normal(201))[0][4] for _ in range(50)]
     assert max(same_Z) < NOISY_EIGENVALUES[4] / 2

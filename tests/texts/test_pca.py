@@ -1,4 +1,6 @@
-"""The items of chapter 01: PCA by projections, by the singular value decomposition, by inner products."""
+"""The items of chapter 01: PCA by projections, by the singular value decomposition,
+by inner products.
+"""
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -154,7 +156,9 @@ def test_the_error_is_a_difference_of_traces(D, N, d):
 
 @pytest.mark.covers("fml:proof:15.1-expansion")
 def test_the_expansion_needs_an_orthogonal_projection():
-    """Symbolically: P' = P and P P = P for the line at angle t, and the identity holds for every t."""
+    """Symbolically: P' = P and P P = P for the line at angle t,
+    and the identity holds for every t.
+    """
     t, a, b = sp.symbols("t a b", real=True)
     u, x = sp.Matrix([sp.cos(t), sp.sin(t)]), sp.Matrix([a, b])
     P = u * u.T

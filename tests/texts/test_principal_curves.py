@@ -1,4 +1,6 @@
-"""The items of MMST 16.3: curves and their curvature, principal curves, bias reduction, surfaces."""
+"""The items of MMST 16.3: curves and their curvature, principal curves, bias reduction,
+surfaces.
+"""
 
 import numpy as np
 import pytest

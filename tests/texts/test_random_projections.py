@@ -176,7 +176,9 @@ def test_a_third_of_the_dimension_is_about_enough():
 
 
 def smallest_dimension(m, eps, draws):
-    """The k at which half of the maps keep all distances of m random points, by growing A row by row."""
+    """The k at which half of the maps keep all distances of m random points,
+    by growing A row by row.
+    """
     longest = int(14 * np.log(m) / eps**2)
     first, second = np.triu_indices(m, k=1)
     successes = np.zeros(longest)

@@ -1,0 +1,64 @@
+"""Draw the figures that stand outside the notebooks:  python -m tools.figures"""
+
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+
+matplotlib.use("Agg")  # files, no windows
+import matplotlib.pyplot as plt
+
+from manifoldlib import kpca, pca, rbf_kernel
+from manifoldlib.datasets import arc_length, swiss_roll, three_clusters
+from manifoldlib.plotting import scatter, scatter_3d, use_style
+
+FOLDER = Path(__file__).resolve().parents[1] / "_static"
+
+
+def rolled_and_unrolled():
+    """The figure of the introduction: a Swiss roll, its principal components, its sheet."""
+    X, (t, height) = swiss_roll(1000)
+    figure = plt.figure(figsize=(9, 2.8))
+    roll = figure.add_subplot(131, projection="3d")
+    scatter_3d(roll, X, color=t, size=4)
+    roll.view_init(elev=12, azim=-72)
+    roll.set(title="three coordinates", xticks=[], yticks=[], zticks=[])
+    shadow, sheet = figure.add_subplot(132), figure.add_subplot(133)
+    scatter(shadow, pca(X, 2).Y, color=t, size=4)
+    shadow.set_title("the best flat picture")
+    scatter(sheet, np.array([arc_length(t), height]), color=t, size=4)
+    sheet.set_title("the sheet unrolled")
+    for ax in (shadow, sheet):
+        ax.axis("off")
+    return figure
+
+
+def components_of_clusters():
+    """The figure of the README: four kernel principal components of three clusters."""
+    X, _ = three_clusters()
+    result = kpca(X, 4, rbf_kernel, params=10)
+    x1, x2 = np.meshgrid(np.linspace(-1, 1, 120), np.linspace(-0.5, 1.1, 100))
+    heights = result.transform(np.array([x1.ravel(), x2.ravel()]))
+    figure, axes = plt.subplots(1, 4, figsize=(9, 2.1))
+    for i, (ax, height) in enumerate(zip(axes, heights), start=1):
+        ax.contourf(x1, x2, height.reshape(x1.shape), levels=12, cmap="viridis")
+        ax.plot(*X, "o", color="white", markeredgecolor="black", markeredgewidth=0.4, markersize=3)
+        ax.set(title=f"component {i}", aspect="equal", xticks=[], yticks=[])
+    return figure
+
+
+FIGURES = {"swiss_roll.png": rolled_and_unrolled, "readme.png": components_of_clusters}
+
+
+def draw(folder=FOLDER):
+    """Write all figures into a folder, in the look of the book."""
+    for name, make in FIGURES.items():
+        with plt.rc_context():
+            use_style()
+            figure = make()
+            figure.savefig(folder / name, metadata={"Software": None})
+            plt.close(figure)
+
+
+if __name__ == "__main__":
+    draw()
