@@ -63,3 +63,31 @@ def arc_lengths(N):
     """Distances along a circle: not Euclidean, and every eigenvalue is double."""
     steps = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
     return 2 * np.pi / N * np.minimum(steps, N - steps)
+
+
+H = centering_matrix
+
+
+def strain(Y, B):
+    return np.linalg.norm(Y.T @ Y - B)
+
+
+def squared_strain(y, d, B):
+    """|Y'Y - B|^2 and its gradient, for a minimiser that wants one long vector."""
+    Y = y.reshape(d, len(B))
+    return strain(Y, B) ** 2, (4 * Y @ (Y.T @ Y - B)).ravel()
+
+
+def fitted(Y, X, scale=False):
+    """Y turned, reflected, shifted (and scaled) to fit X best."""
+    Y, center = Y - Y.mean(axis=1, keepdims=True), X.mean(axis=1, keepdims=True)
+    U, s, Vt = np.linalg.svd((X - center) @ Y.T)
+    return (s.sum() / np.vdot(Y, Y) if scale else 1) * U @ Vt @ Y + center
+
+
+def rms(Y, X):
+    return np.sqrt(np.mean(np.sum((Y - X) ** 2, axis=0)))
+
+
+def correlation(A, B):
+    return np.corrcoef(np.ravel(A), np.ravel(B))[0, 1]
