@@ -1402,6 +1402,26 @@ def first_direction(X):
 """,
         "of the largest possible",
     ),
+    Wrong(
+        "b2",
+        "small ones are taken for 0",
+        """
+def coordinates(u, C):
+    a = np.linalg.eigh(C)[1][:, ::-1].T @ u
+    return np.where(np.abs(a) < 1e-7, 0, a)
+""",
+        "not linear in u",
+    ),
+    Wrong(
+        "b2",
+        "only those of eigenvalues that are not 0",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(C)
+    return V[:, lam > 1e-10][:, ::-1].T @ u
+""",
+        "coordinates has shape",
+    ),
 ]
 
 RIGHT = [
