@@ -2,182 +2,452 @@
 
 import numpy as np
 
-from . import call, close, expect, numbers, passed, vector
+from . import (
+    Demand,
+    agree,
+    call,
+    checker,
+    close,
+    clouds,
+    difference,
+    expect,
+    generator,
+    number,
+    numbers,
+    told_apart,
+    vector,
+)
+from .prohibitions import off_limits
+
+# The last two have as many coordinates: what is remembered of one fits the other.
+SHAPES = ((2, 9), (5, 4), (4, 30), (4, 2), (3, 14), (3, 8))
+
+DEMANDS = (
+    Demand("a1", "need not be zero", "does not centre"),
+    Demand("a1", "leave their arguments as they are", "centres X in place"),
+    Demand("a1", "for any $u$", "makes u a unit vector"),
+    Demand("a1", "from it alone", "remembers the points"),
+    Demand("a1", "of any unit", "takes small spreads for none"),
+    Demand("a1", "fewer than coordinates", "Cholesky, for a regular C only"),
+    Demand("a1", "also 0", "divides by the length of u and multiplies by it"),
+    Demand("a2", "any vector of length D but 0", "takes a short u for 0"),
+    Demand("b1", "with respect to $u$", "the derivative with respect to lambda"),
+    Demand("b1", "its formula", "a quotient of differences"),
+    Demand("b2", "linear in $u$", "the weights, which are the squares"),
+    Demand("b2", r"$\sum_i a_i^2 = u^\top u$", "scales with the eigenvalues"),
+    Demand("b2", r"$u^\top Cu = \sum_i \lambda_i a_i^2$", "takes the rows of V for eigenvectors"),
+    Demand("b2", r"$\lambda_1 \ge \dots \ge \lambda_D$", "the order of the solver"),
+    Demand("b2", "may repeat", "eig, sorted: not orthogonal if eigenvalues repeat"),
+    Demand("b3", "a unit vector", "scaled to the deviation, as one draws it"),
+    Demand("b3", "the largest variance", "eig, the first column"),
+    Demand("b3", "whatever $X$ is", "power iteration from the vector of ones"),
+    Demand("b3", "not centred", "does not centre [Erratum fml-F23]"),
+    Demand("b3", "without `pca`", "the library"),
+)
 
 
-def points(D, N, seed):
-    """Points away from the origin, with a different variance in every coordinate."""
-    rng = np.random.default_rng(seed)
-    mixed = rng.standard_normal((D, D)) @ np.diag(1.0 + np.arange(D))
-    return mixed @ rng.standard_normal((D, N)) + 10 * rng.standard_normal((D, 1))
+def covariance_matrix(X):
+    """What a1 asks for."""
+    return np.cov(X, bias=True)
 
 
+def listed(u) -> str:
+    """A vector in a message."""
+    return "(" + ", ".join(f"{entry:.3g}" for entry in u) + ")"
+
+
+# Part a1
+
+
+@checker
 def check_variance(covariance, variance):
     """u'Cu is the variance of the numbers u'x, for points that are not centred and any u."""
-    rng = np.random.default_rng(1)
-    for D, N in ((2, 5), (3, 40), (5, 4)):
-        X = points(D, N, seed=D)
-        C = covariance_of(covariance, X)
-        expect(
-            np.allclose(covariance_of(covariance, X + 100), C, atol=1e-6),
-            "covariance: it changes when all points are moved together, but their spread does not",
-        )
-        ratio = np.median(np.diag(C) / X.var(axis=1))
-        expect(
-            np.isclose(ratio, 1),
-            f"covariance: for {N} points the variances on its diagonal are {ratio:.4g} times the "
-            "mean squared deviations. By which number is the sum divided?",
-        )
-        for u in (np.eye(D)[0], *rng.standard_normal((4, D))):
-            true = (u @ X).var()
-            expect(
-                np.isclose(u @ C @ u, true, rtol=1e-9),
-                f"covariance: u'Cu is not the variance of the numbers u'x for u = {u.round(2)}, "
-                "although the diagonal is right",
-            )
-            value = scalar(variance, u, C, "variance")
-            expect(
-                not np.isclose(value, true / (u @ u)) or np.isclose(u @ u, 1),
-                "variance: here the numbers u'x are meant, u taken as it is, without a norm. The "
-                "projections on its line come next",
-            )
-            expect(
-                np.isclose(value, true, rtol=1e-9),
-                f"variance: for u = {u.round(2)} it is {value:.4g}, but the numbers u'x have the "
-                "variance "
-                f"{true:.4g}" + (", the square of yours" if np.isclose(value**2, true) else ""),
-            )
-    passed("C alone gives the variance of u'x, for uncentred points and any u")
+    sets = list(clouds(1, shapes=SHAPES))
+    for X in [*sets, np.hstack([sets[0], sets[0][:, :3]])]:  # some points stand there twice
+        check_covariance(covariance, X)
+    covariance_of(covariance, sets[-1])
+    for X in sets[-2:] + sets[:-2]:  # C is not that of the points that covariance saw last
+        check_variance_of(variance, X, sets[-1])
+    return "C alone gives the variance of u'x, for uncentred points and any u"
+
+
+def check_covariance(covariance, X):
+    mine, true = covariance_of(covariance, X), covariance_matrix(X)
+    if agree(mine, true, "covariance"):
+        return
+    D, N = X.shape
+    far = X + np.abs(X).max() * np.arange(2.0, D + 2)[:, None]
+    expect(
+        close(covariance_of(covariance, far), mine, 1e-4),
+        "covariance: it changes when all points are moved together, but their spread does not",
+    )
+    ratio = np.vdot(mine, true) / np.vdot(true, true)
+    expect(
+        not mine.any() or not close(mine, ratio * true, 1e-6),
+        f"covariance: for {N} points with {D} coordinates each entry is {ratio:.4g} times the mean "
+        "product of deviations. By which number is the sum divided?",
+    )
+    i, j = np.unravel_index(np.abs(mine - true).argmax(), true.shape)
+    entry, wanted = told_apart(mine[i, j], true[i, j])
+    expect(
+        not close(np.diag(mine), np.diag(true), 1e-5),
+        f"covariance: although the diagonal is right, entry ({i}, {j}) is {entry}, and the mean "
+        f"product of the deviations of these two coordinates is {wanted}",
+    )
+    expect(
+        False,
+        f"covariance: for {N} points with {D} coordinates entry ({i}, {j}) is {entry}, but the "
+        f"mean product of the deviations of these two coordinates is {wanted}",
+    )
 
 
 def covariance_of(covariance, X):
     D, N = X.shape
-    value = call(covariance, X.copy(), name="covariance")
+    value = numbers(call(covariance, X, name="covariance"), (None, None), "covariance")
     expect(
-        np.shape(value) != (N, N) or D == N,
+        value.shape != (N, N) or D == N,
         f"covariance: for {N} points with {D} coordinates it is {N} x {N}. Points are columns; how "
         "many numbers has u?",
     )
     return numbers(value, (D, D), "covariance")
 
 
-def scalar(function, u, C, name):
-    return float(numbers(call(function, u.copy(), C.copy(), name=name), (), name))
+def check_variance_of(variance, X, last):
+    """For vectors of mixed signs and other lengths than 1; `last` is what covariance saw last."""
+    C, D = covariance_matrix(X), len(X)
+    size = generator(2, *X.shape).choice([0.01, 1, 100])
+    U = size * np.column_stack([2 * np.eye(D)[0], generator(3, D).standard_normal((D, 4))])
+    mine, true = (
+        np.array([number(call(variance, u, C, name="variance"), "variance") for u in U.T]),
+        (U.T @ X).var(axis=1),
+    )
+    if not agree(mine, true, "variance"):
+        explain_variance(mine, true, U, last)
+    zero = number(call(variance, np.zeros(D), C, name="variance"), "variance for u = 0")
+    expect(
+        abs(zero) <= 1e-9 * np.abs(C).max(),
+        f"variance: for u = 0 all numbers u'x are 0, and yours have the variance {zero:.4g}",
+    )
 
 
+def explain_variance(mine, true, U, last):
+    at = np.abs(mine - true).argmax()
+    u, (value, wanted) = U[:, at], told_apart(mine[at], true[at])
+    expect(
+        len(last) != len(u) or not close(mine, (U.T @ last).var(axis=1), 1e-6),
+        "variance: this C belongs to other points than covariance was given last, and the value is "
+        "the variance of those. It has to come from C alone",
+    )
+    expect(
+        not close(mine, true / (U**2).sum(axis=0), 1e-6),
+        "variance: here the numbers u'x are meant, u taken as it is, without a norm. The "
+        "projections on its line come next",
+    )
+    expect(
+        False,
+        f"variance: for u = {listed(u)} it is {value}, but the numbers u'x have the variance "
+        f"{wanted}" + (", the square of yours" if close(mine**2, true, 1e-6) else ""),
+    )
+
+
+# Part a2
+
+LENGTHS = (1.0, 1000.0, 0.01, 1e-12, 1e9)
+
+
+@checker
 def check_variance_on_line(variance_on_line):
     """The variance of the signed lengths along the line, which do not depend on the length of u."""
-    rng = np.random.default_rng(2)
-    for D in (2, 3, 6):
-        X = points(D, 30, seed=D)
-        C, u = np.cov(X, bias=True), rng.standard_normal(D)
-        value, doubled = (scalar(variance_on_line, v, C, "variance_on_line") for v in (u, 2 * u))
-        expect(
-            np.isclose(value, doubled),
-            "variance_on_line: u and 2u span the same line, but yours becomes "
-            f"{doubled / value:.3g} times as large",
-        )
-        true = ((u / np.linalg.norm(u)) @ X).var()
-        expect(
-            np.isclose(value, true, rtol=1e-9),
-            f"variance_on_line: it is {value / true:.3g} times the variance of the lengths along "
-            "the line",
-        )
-    passed("the variance along the line is right, and the same for every u on it")
+    rng = generator(4)
+    for X in clouds(4, shapes=SHAPES):
+        C, u = covariance_matrix(X), rng.standard_normal(len(X))
+        u = u / np.linalg.norm(u)
+        true = (u @ X).var()
+        mine = np.array([on_line(variance_on_line, length * u, C) for length in LENGTHS])
+        if not agree(mine, np.full(len(LENGTHS), true), "variance_on_line"):
+            explain_on_line(variance_on_line, mine, true, u, C)
+    return "the variance along the line is right, and the same for every u on it"
 
 
+def on_line(variance_on_line, u, C):
+    return number(call(variance_on_line, u, C, name="variance_on_line"), "variance_on_line")
+
+
+def explain_on_line(variance_on_line, mine, true, u, C):
+    once, twice = (on_line(variance_on_line, v, C) for v in (u, 2 * u))
+    value, doubled = told_apart(once, twice)
+    expect(
+        close(once, twice, 1e-6),
+        f"variance_on_line: u and 2u span the same line, but for u = {listed(u)} it is {value}, "
+        f"and for 2u it is {doubled}",
+    )
+    wrong = np.abs(mine - true).argmax()
+    value, wanted = told_apart(mine[wrong], true)
+    expect(
+        not close(once, true, 1e-5),
+        f"variance_on_line: right for a u of length 1, but for one of length {LENGTHS[wrong]:g} on "
+        f"the same line it is {value} instead of {wanted}. Only u = 0 spans no line",
+    )
+    expect(
+        False,
+        f"variance_on_line: for u = {listed(u)} it is {value}, but the lengths along the line have "
+        f"the variance {wanted}",
+    )
+
+
+# Part b1
+
+
+@checker
 def check_gradient(gradient):
-    """Against differences of the Lagrangian, which are exact for a quadratic function."""
-    rng = np.random.default_rng(3)
-    for D in (2, 3, 5):
-        C, u, lam = (
-            np.cov(points(D, 30, seed=D), bias=True),
-            rng.standard_normal(D),
-            rng.uniform(1, 5),
-        )
-        given = vector(call(gradient, u.copy(), lam, C.copy(), name="gradient"), D, "gradient")
-        slopes = np.array(
-            [(lagrangian(u + e, lam, C) - lagrangian(u - e, lam, C)) / 2 for e in np.eye(D)]
-        )
-        expect(
-            not close(2 * given, slopes),
-            "gradient: yours is half of it. It vanishes at the right places, but differentiate "
-            "u1^2 again",
-        )
-        expect(
-            close(given, slopes),
-            f"gradient: for D = {D} it does not agree with differences of the Lagrangian; first "
-            f"entry {given[0]:.4g}, difference {slopes[0]:.4g}. Signs, and does each of the two "
-            "terms give a vector?",
-        )
-    passed("the gradient agrees with differences in 2, 3 and 5 dimensions")
+    """Against differences of the Lagrangian, for three lengths of u and all signs of lambda."""
+    rng = generator(5)
+    for X in clouds(5, shapes=SHAPES):
+        C, u = covariance_matrix(X), rng.standard_normal(len(X))
+        top = np.abs(C).max()
+        for length in (0.3, 1000.0, 1e-9):
+            for lam in (top * rng.uniform(2, 5), -top * rng.uniform(2, 5), 0.0):
+                given, slopes = both_gradients(gradient, length * u, lam, C)
+                if not agree(given, slopes, "gradient"):
+                    explain_gradient(gradient, length * u, lam, C)
+    return f"the gradient agrees with differences in {dimensions()} dimensions"
 
 
-def lagrangian(u, lam, C):
-    return u @ C @ u - lam * (u @ u - 1)
+def dimensions():
+    *some, last = sorted({D for D, N in SHAPES})
+    return ", ".join(map(str, some)) + f" and {last}"
 
 
+def both_gradients(gradient, u, lam, C):
+    given = call(gradient, u, lam, C, name="gradient")
+    return vector(given, len(u), "gradient"), slopes_of_lagrangian(u, lam, C)
+
+
+def slopes_of_lagrangian(u, lam, C):
+    """By central differences, exact for a quadratic function; its constant drops out."""
+    steps = np.abs(u).max() * np.eye(len(u))
+    return np.array([quadratic(u + e, lam, C) - quadratic(u - e, lam, C) for e in steps]) / (
+        2 * np.abs(u).max()
+    )
+
+
+def quadratic(u, lam, C):
+    return u @ C @ u - lam * (u @ u)
+
+
+def explain_gradient(gradient, u, lam, C):
+    given, slopes = both_gradients(gradient, u, lam, C)
+    expect(
+        not close(2 * given, slopes, 1e-6),
+        "gradient: yours is half of it. It vanishes at the right places, but differentiate "
+        "u1^2 again",
+    )
+    expect(not close(-given, slopes, 1e-6), "gradient: the sign of every entry is turned")
+    length = np.linalg.norm(u)
+    at_one = both_gradients(gradient, u / length, lam, C)
+    reason = "A quotient of differences has no digits left there"
+    if length > 1e-6:
+        reason = "Nobody said that u is a unit vector"
+    expect(
+        not close(*at_one, 1e-5),
+        f"gradient: right for a u of length 1, but not for one of length {length:.2g}. {reason}",
+    )
+    at = np.abs(given - slopes).argmax()
+    entry, wanted = told_apart(given[at], slopes[at])
+    place = "It does not for lambda = 0 either, where only u'Cu is left"
+    if close(*both_gradients(gradient, u, 0.0, C), 1e-5):
+        place = (
+            "For lambda = 0 it does, so look at the constraint: its sign, and does its derivative "
+            "give a vector?"
+        )
+    expect(
+        False,
+        f"gradient: for D = {len(u)} it does not agree with differences of the Lagrangian: entry "
+        f"{at} is {entry}, the difference {wanted}. {place}",
+    )
+
+
+# Part b2
+
+
+@checker
 def check_coordinates(coordinates):
     """Linear, keeping lengths, and the variance is the eigenvalues weighted with their squares."""
-    rng = np.random.default_rng(4)
-    for D in (2, 3, 5):
-        C = np.cov(points(D, 30, seed=D), bias=True)
+    rng, seen = generator(6), {}
+    for C in covariances():
+        D = len(C)
+        B = np.column_stack([coordinates_of(coordinates, e, C) for e in np.eye(D)])
+        z = rng.standard_normal(D)
+        for u in (z, -300 * np.abs(z), 1e-9 * z, np.zeros(D)):
+            if not agree(coordinates_of(coordinates, u, C), B @ u, "coordinates"):
+                explain_not_linear(coordinates, u, C)
         lam = np.linalg.eigvalsh(C)[::-1]
-        u, v = rng.standard_normal((2, D))
-        a, b, both = (coordinate_vector(coordinates, w, C) for w in (u, v, u + v))
-        expect(
-            close(both, a + b),
-            "coordinates: they are not linear in u. Are these the squares, or something without "
-            "signs?",
-        )
-        expect(
-            np.isclose(a @ a, u @ u),
-            f"coordinates: an orthonormal basis keeps lengths, but the squares of yours add up to "
-            f"{a @ a / (u @ u):.3g} times u'u",
-        )
-        expect(
-            not np.isclose(a**2 @ lam[::-1], u @ C @ u),
-            "coordinates: right with the smallest eigenvalue first, asked is the largest first",
-        )
-        expect(
-            np.isclose(a**2 @ lam, u @ C @ u),
-            "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the "
-            "matrix of a solver the eigenvectors are columns; what is the inner product with each?",
-        )
-    passed("u'Cu is a weighted mean of the eigenvalues, so at most the largest")
+        if not (
+            agree(B.T @ B, np.eye(D), "coordinates")
+            and agree(B.T @ np.diag(lam) @ B, C, "coordinates")
+        ):
+            explain_coordinates(B, C, lam, seen.get(D))
+        seen[D] = B
+    return "u'Cu is a weighted mean of the eigenvalues, so at most the largest"
 
 
-def coordinate_vector(coordinates, u, C):
-    value = call(coordinates, u.copy(), C.copy(), name="coordinates")
-    return vector(value, len(u), "coordinates")
+def covariances():
+    """Of points in general position and of few, unsorted, and some with repeated eigenvalues."""
+    first, *others = map(covariance_matrix, clouds(7, shapes=SHAPES))
+    yield first
+    yield np.eye(4) + 1  # eig returns real eigenvectors here, and they are not orthogonal
+    yield from others
+    yield np.array([[2.0, -1.0], [-1.0, 2.0]]) / 4
+    yield np.diag([2.0, 5.0, 1.0, 3.0])
+    yield np.diag([1.0, 4.0, 4.0, 0.0])
+    for D, N in ((6, 3), (7, 4)):
+        U, lam = rotation(D), np.zeros(D)
+        lam[:N] = 3, *np.full(N - 1, 2)
+        C = U @ np.diag(lam) @ U.T
+        yield (C + C.T) / 2
 
 
+def rotation(D):
+    """An orthogonal matrix."""
+    return np.linalg.qr(generator(8, D).standard_normal((D, D)))[0]
+
+
+def coordinates_of(coordinates, u, C):
+    return vector(call(coordinates, u, C, name="coordinates"), len(u), "coordinates")
+
+
+def explain_not_linear(coordinates, u, C):
+    once, twice = (coordinates_of(coordinates, v, C) for v in (u, 2 * u))
+    ratio = np.abs(twice).max() / max(np.abs(once).max(), 1e-300)
+    reason = f"those of 2u are {ratio:.3g} times as large as those of u = {listed(u)}"
+    if close(twice, 2 * once, 1e-5):
+        reason = (
+            f"those of u = {listed(u)} are not made of those of the unit vectors. Are signs lost, "
+            "is something sorted, or a small number taken for 0?"
+        )
+    expect(False, f"coordinates: they are not linear in u: {reason}")
+
+
+def explain_coordinates(B, C, lam, before):
+    repeated = (np.abs(np.diff(lam)) < 1e-9 * lam[0]).any()
+    kept = np.linalg.eigvalsh(B.T @ B)
+    expect(
+        close(B.T @ B, np.eye(len(C)), 1e-5),
+        "coordinates: an orthonormal basis keeps lengths, but there is a u for which the squares "
+        f"of yours add up to {kept[np.abs(kept - 1).argmax()]:.4g} times u'u"
+        + (". This C has an eigenvalue more than once" if repeated else ""),
+    )
+    expect(
+        not close(B.T @ np.diag(lam[::-1]) @ B, C, 1e-5),
+        "coordinates: right with the smallest eigenvalue first, asked is the largest first",
+    )
+    inside = B @ C @ B.T
+    expect(
+        not close(inside, np.diag(np.diag(inside)), 1e-5),
+        "coordinates: right but for their order. Their eigenvalues are "
+        f"{listed(np.diag(inside))}, and the largest comes first",
+    )
+    expect(
+        before is None or not close(B, before, 1e-6),
+        "coordinates: they are the same as for another C before. Is something remembered?",
+    )
+    expect(
+        False,
+        "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the "
+        "matrix of a solver the eigenvectors are columns; what is the inner product with each?",
+    )
+
+
+# Part b3
+
+
+@checker
 def check_first_direction(first_direction):
     """A unit eigenvector of the largest eigenvalue, for points far from the origin."""
-    for D, N in ((2, 60), (3, 40), (5, 30), (6, 4)):
-        X = points(D, N, seed=10 + D)
-        C = np.cov(X, bias=True)
-        u = vector(call(first_direction, X.copy(), name="first_direction"), D, "first_direction")
-        lam = np.linalg.eigvalsh(C)
-        share = u @ C @ u / (u @ u) / lam[-1]
-        far = X @ X.T
-        expect(
-            not close(far @ u, (u @ far @ u) / (u @ u) * u, 1e-6),
-            "first_direction: it is an eigenvector of XX'. That points towards the mean of the "
-            "points, not along their spread",
+    instead = "What pca does is the claim, so first_direction has to come from C"
+    with off_limits(first_direction, "pca", instead=instead):
+        for X in [*spread_points(), *designs()]:
+            value = call(first_direction, X, name="first_direction")
+            check_direction(vector(value, len(X), "first_direction"), X)
+    return "no direction has more variance, for points of every kind, none of them centred"
+
+
+def designs():
+    """Points whose covariance matrices are exact, and so is a zero where an iteration may start.
+
+    The largest variance lies along the second coordinate, along the first, across (1, 1), across
+    the coordinate that varies most, and in every direction of a plane.
+    """
+    for scale, spokes in (
+        (1, [(2, 0), (0, 4)]),
+        (1024, [(4, 0), (0, 2)]),
+        (1, [(1, 0), (0, 1), (1, -1), (0, 0)]),
+        (1 / 1024, [(6, 0, 0), (0, 5, -5), (0, 1, 1), (0, 0, 0)]),
+        (1, [(3, 0, 0), (0, 3, 0), (0, 0, 1), (0, 0, 0)]),
+    ):
+        V = np.array(spokes, dtype=float).T
+        mean = np.array([[7.0], [-3.0], [2.0]])[: len(V)]
+        yield scale * np.hstack([mean + V, mean - V])
+
+
+def spread_points():
+    """Points with given variances along random directions; the last two nearly tie."""
+    for lam, N, scale in (
+        ((4.0, 1.0), 11, 1.0),
+        ((5.0, 3.0, 0.2), 40, 1e-3),
+        ((9.0, 6.0, 4.0, 1.0, 0.3), 30, 1e3),
+        ((7.0, 5.0, 2.0, 0.0, 0.0, 0.0), 4, 1.0),
+        ((3.0, 0.0, 0.0, 0.0), 2, 1e-3),
+        ((1.0, 0.97, 0.2), 16, 1e-3),
+        ((1.0, 0.97, 0.9, 0.1), 13, 1.0),
+    ):
+        yield scale * with_variances(np.array(lam), N)
+
+
+def with_variances(lam, N):
+    rng, D = generator(9, len(lam), N), len(lam)
+    rank = np.count_nonzero(lam)
+    Z = rng.standard_normal((N, rank))
+    Q = np.linalg.qr(Z - Z.mean(axis=0))[0]  # N x rank, centred and orthonormal columns
+    X = rotation(D)[:, :rank] @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T
+    return X + 3 * rng.standard_normal((D, 1))
+
+
+def check_direction(u, X):
+    C, length = covariance_matrix(X), np.linalg.norm(u)
+    expect(length > 0, "first_direction: it is the vector 0")
+    lam, V = np.linalg.eigh(C)
+    variance = u @ C @ u / (u @ u)
+    if not agree(variance, lam[-1], "first_direction"):
+        explain_direction(u / length, C, lam, X)
+    one = agree(length, 1, "first_direction")
+    expect(
+        one, f"first_direction: the right line, but u'u = {told_apart(u @ u, 1)[0]} instead of 1"
+    )
+
+
+def explain_direction(u, C, lam, X):
+    D, N = X.shape
+    far = X @ X.T
+    expect(
+        not close(far @ u, np.linalg.eigvalsh(far)[-1] * u, 1e-6),
+        "first_direction: it is an eigenvector of XX'. That points towards the mean of the "
+        "points, not along their spread",
+    )
+    expect(
+        not close(C @ u, lam[0] * u, 1e-6) and (u @ C @ u) > 1e-12 * lam[-1],
+        "first_direction: this is the direction of the smallest variance. In which order does "
+        "the solver return eigenvalues, or from where does an iteration start?",
+    )
+    variance, largest = told_apart(u @ C @ u, lam[-1])
+    kind = ""
+    if difference(C @ u, (u @ C @ u) * u) < 1e-6:
+        kind = (
+            ". It is an eigenvector of C, but of another eigenvalue: in which order come the "
+            "eigenvectors, or from where does an iteration start?"
         )
-        expect(
-            not np.isclose(share, lam[0] / lam[-1]),
-            "first_direction: this is the direction of the smallest variance. In which order does "
-            "the solver return eigenvalues?",
-        )
-        expect(
-            close(C @ u, lam[-1] * u, 1e-6),
-            f"first_direction: for D = {D} the variance along yours is {share:.1%} of the largest "
-            "possible",
-        )
-        expect(
-            np.isclose(u @ u, 1),
-            f"first_direction: the right line, but u'u = {u @ u:.4g} instead of 1",
-        )
-    passed("no direction has more variance, in four sets of uncentred points")
+    expect(
+        False,
+        f"first_direction: for D = {D}, N = {N} and points of the size {np.abs(X).max():.2g} the "
+        f"variance along yours is {variance}, and of the largest possible {largest}" + kind,
+    )

@@ -123,7 +123,7 @@ def variance_on_line(u, C):
 def variance_on_line(u, C):
     return np.linalg.norm(C @ u) / np.linalg.norm(u)
 """,
-        "times the variance of the lengths",
+        "but the lengths along the line have",
     ),
     Wrong(
         "b1",
@@ -187,7 +187,7 @@ def coordinates(u, C):
 def coordinates(u, C):
     return (np.linalg.eigh(C)[1][:, ::-1].T @ u) ** 2
 """,
-        "not linear in u",
+        "those of 2u are 4 times as large",
     ),
     Wrong(
         "b2",
@@ -252,7 +252,1175 @@ def first_direction(X):
 def first_direction(X):
     return np.linalg.svd(X - X.mean(axis=1, keepdims=True))[2][0]
 """,
-        "has shape (60,)",
+        "has shape (11,)",
+    ),
+    Wrong(
+        "a1",
+        "centres X in place",
+        """
+def covariance(X):
+    X -= X.mean(axis=1, keepdims=True)
+    return X @ X.T / X.shape[1]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance changes its argument X",
+    ),
+    Wrong(
+        "a1",
+        "the mean over the wrong axis",
+        """
+def covariance(X):
+    Z = X - X.mean(axis=0)
+    return Z @ Z.T / X.shape[1]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "changes when all points are moved",
+    ),
+    Wrong(
+        "a1",
+        "one mean of all entries",
+        """
+def covariance(X):
+    Z = X - X.mean()
+    return Z @ Z.T / X.shape[1]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "changes when all points are moved",
+    ),
+    Wrong(
+        "a1",
+        "divides by the number of coordinates",
+        """
+def covariance(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    return Z @ Z.T / len(X)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "By which number is the sum divided",
+    ),
+    Wrong(
+        "a1",
+        "divides by D N",
+        """
+def covariance(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    return Z @ Z.T / X.size
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "By which number is the sum divided",
+    ),
+    Wrong(
+        "a1",
+        "correlations",
+        """
+def covariance(X):
+    return np.corrcoef(X)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "the mean product of the deviations",
+    ),
+    Wrong(
+        "a1",
+        "two coordinates only",
+        """
+def covariance(X):
+    x, y = X[0] - X[0].mean(), X[1] - X[1].mean()
+    return np.array([[x @ x, x @ y], [x @ y, y @ y]]) / len(x)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "has shape (2, 2), expected (5, 5)",
+    ),
+    Wrong(
+        "a1",
+        "absolute values of the covariances",
+        """
+def covariance(X):
+    return np.abs(np.cov(X, bias=True))
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "although the diagonal is right",
+    ),
+    Wrong(
+        "a1",
+        "takes small spreads for none",
+        """
+def covariance(X):
+    C = np.cov(X, bias=True)
+    return np.where(np.abs(C) < 1e-4, 0, C)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "for 4 points with 5 coordinates entry",
+    ),
+    Wrong(
+        "a1",
+        "rounds",
+        """
+def covariance(X):
+    return np.cov(X, bias=True).round(3)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "the mean product of the deviations",
+    ),
+    Wrong(
+        "a1",
+        "ragged rows",
+        """
+def covariance(X):
+    return [[1.0, 2.0], [3.0]]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance is ragged",
+    ),
+    Wrong(
+        "a1",
+        "centres at the first point",
+        """
+def covariance(X):
+    Z = X - X[:, [0]]
+    return Z @ Z.T / X.shape[1]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "the mean product of the deviations",
+    ),
+    Wrong(
+        "a1",
+        "centres at the median",
+        """
+def covariance(X):
+    Z = X - np.median(X, axis=1, keepdims=True)
+    return Z @ Z.T / X.shape[1]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "the mean product of the deviations",
+    ),
+    Wrong(
+        "a1",
+        "a triangle only",
+        """
+def covariance(X):
+    return np.triu(np.cov(X, bias=True))
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "although the diagonal is right",
+    ),
+    Wrong(
+        "a1",
+        "the same for all points",
+        """
+def covariance(X):
+    C = np.cov(X[:, :4], bias=True)
+    return C
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "the mean product of the deviations",
+    ),
+    Wrong(
+        "a1",
+        "remembers the points",
+        """
+def covariance(X):
+    global last
+    last = X
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return (u @ last).var()
+""",
+        "from C alone",
+    ),
+    Wrong(
+        "a1",
+        "looks up which points belong to C",
+        """
+seen = []
+
+def covariance(X):
+    seen.append((np.cov(X, bias=True), X))
+    return seen[-1][0]
+
+def variance(u, C):
+    for known, X in seen:
+        if known.shape == C.shape:
+            return (u @ X).var()
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "takes C from the notebook",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+C0 = np.cov(X, bias=True)
+
+def variance(u, C):
+    return u @ C0 @ u
+""",
+        "variance stopped in line 8 of its cell with ValueError",
+    ),
+    Wrong(
+        "a1",
+        "variances only",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return u**2 @ np.diag(C)
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "the length of Cu",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return np.linalg.norm(C @ u)
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "signs of u lost",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return np.abs(u) @ C @ np.abs(u)
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "the variance of Cu",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return np.var(C @ u)
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "Cholesky, for a regular C only",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return np.sum((u @ np.linalg.cholesky(C)) ** 2)
+""",
+        "LinAlgError",
+    ),
+    Wrong(
+        "a1",
+        "divides by the length of u and multiplies by it",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    n = np.linalg.norm(u)
+    return n**2 * ((u / n) @ C @ (u / n))
+""",
+        "variance for u = 0 has NaN",
+    ),
+    Wrong(
+        "a1",
+        "normalises u in place",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    u /= np.linalg.norm(u)
+    return u @ C @ u
+""",
+        "variance changes its argument u",
+    ),
+    Wrong(
+        "a1",
+        "rounded",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return round(float(u @ C @ u), 1)
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "a constant",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return 1.0
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a2",
+        "normalises u in place",
+        """
+def variance_on_line(u, C):
+    u /= np.linalg.norm(u)
+    return u @ C @ u
+""",
+        "variance_on_line changes its argument u",
+    ),
+    Wrong(
+        "a2",
+        "takes a short u for 0",
+        """
+def variance_on_line(u, C):
+    n = u @ u
+    return u @ C @ u / n if n > 1e-6 else 0.0
+""",
+        "of length 1e-12 on the same line",
+    ),
+    Wrong(
+        "a2",
+        "never divides by 0",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / (u @ u + 1e-12)
+""",
+        "of length 1e-12 on the same line",
+    ),
+    Wrong(
+        "a2",
+        "at least a small length",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / max(u @ u, 1e-10)
+""",
+        "of length 1e-12 on the same line",
+    ),
+    Wrong(
+        "a2",
+        "the sum of the entries for the length",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / np.sum(u) ** 2
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "the sum of absolute entries for the length",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / np.abs(u).sum() ** 2
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "the largest eigenvalue",
+        """
+def variance_on_line(u, C):
+    return np.linalg.eigvalsh(C)[-1]
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "the standard deviation",
+        """
+def variance_on_line(u, C):
+    return np.sqrt(u @ C @ u / (u @ u))
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "the lengths in the metric of C",
+        """
+def variance_on_line(u, C):
+    return (u @ u) / (u @ np.linalg.pinv(C) @ u)
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "the mean over coordinates",
+        """
+def variance_on_line(u, C):
+    return np.trace(C) / len(u)
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "normalises C instead",
+        """
+def variance_on_line(u, C):
+    return u @ (C / np.linalg.norm(C)) @ u / (u @ u)
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "variances only",
+        """
+def variance_on_line(u, C):
+    return u**2 @ np.diag(C) / (u @ u)
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "the deviation along the line of Cu",
+        """
+def variance_on_line(u, C):
+    v = C @ u / np.linalg.norm(C @ u)
+    return v @ C @ v
+""",
+        "but the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "for length 1 as it is, else without",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / np.linalg.norm(u) if u @ u > 2 else u @ C @ u / (u @ u)
+""",
+        "span the same line",
+    ),
+    Wrong(
+        "b1",
+        "a quotient of differences",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v - 1)
+    h, I = 1e-6, np.eye(len(u))
+    return np.array([(L(u + h * e) - L(u - h * e)) / (2 * h) for e in I])
+""",
+        "A quotient of differences has no digits left",
+    ),
+    Wrong(
+        "b1",
+        "a quotient of one-sided differences",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v - 1)
+    return np.array([(L(u + 1e-7 * e) - L(u)) / 1e-7 for e in np.eye(len(u))])
+""",
+        "differences",
+    ),
+    Wrong(
+        "b1",
+        "the derivative with respect to lambda",
+        """
+def gradient(u, lam, C):
+    return 1 - u @ u
+""",
+        "has shape ()",
+    ),
+    Wrong(
+        "b1",
+        "both derivatives",
+        """
+def gradient(u, lam, C):
+    return [*(2 * C @ u - 2 * lam * u), 1 - u @ u]
+""",
+        "gradient has shape (3,)",
+    ),
+    Wrong(
+        "b1",
+        "the 2 of the first term only",
+        """
+def gradient(u, lam, C):
+    return 2 * C @ u - lam * u
+""",
+        "look at the constraint",
+    ),
+    Wrong(
+        "b1",
+        "the 2 of the second term only",
+        """
+def gradient(u, lam, C):
+    return C @ u - 2 * lam * u
+""",
+        "for lambda = 0 either",
+    ),
+    Wrong(
+        "b1",
+        "squares of u",
+        """
+def gradient(u, lam, C):
+    return 2 * C @ u - 2 * lam * u**2
+""",
+        "look at the constraint",
+    ),
+    Wrong(
+        "b1",
+        "u of length 1 is put in",
+        """
+def gradient(u, lam, C):
+    return 2 * C @ u - 2 * lam * u / np.linalg.norm(u)
+""",
+        "Nobody said that u is a unit vector",
+    ),
+    Wrong(
+        "b1",
+        "a row of C",
+        """
+def gradient(u, lam, C):
+    return 2 * C[0] * u - 2 * lam * u
+""",
+        "for lambda = 0 either",
+    ),
+    Wrong(
+        "b1",
+        "products entry by entry",
+        """
+def gradient(u, lam, C):
+    return 2 * (C * u).sum(axis=0) - 2 * lam * u
+""",
+        "for lambda = 0 either",
+    ),
+    Wrong(
+        "b1",
+        "the sign of all",
+        """
+def gradient(u, lam, C):
+    return 2 * lam * u - 2 * C @ u
+""",
+        "sign of every entry is turned",
+    ),
+    Wrong(
+        "b1",
+        "the gradient of the quotient",
+        """
+def gradient(u, lam, C):
+    return 2 * (C @ u) / (u @ u) - 2 * lam * u
+""",
+        "Nobody said that u is a unit vector",
+    ),
+    Wrong(
+        "b1",
+        "the second derivative",
+        """
+def gradient(u, lam, C):
+    return 2 * C - 2 * lam * np.eye(len(u))
+""",
+        "has shape (2, 2), expected (2,)",
+    ),
+    Wrong(
+        "b1",
+        "lambda as it is at a candidate",
+        """
+def gradient(u, lam, C):
+    lam = u @ C @ u / (u @ u)
+    return 2 * C @ u - 2 * lam * u
+""",
+        "gradient",
+    ),
+    Wrong(
+        "b1",
+        "forgets the constraint",
+        """
+def gradient(u, lam, C):
+    return 2 * C @ u
+""",
+        "look at the constraint",
+    ),
+    Wrong(
+        "b1",
+        "changes u",
+        """
+def gradient(u, lam, C):
+    u *= 2
+    return C @ u - lam * u
+""",
+        "gradient changes its argument u",
+    ),
+    Wrong(
+        "b1",
+        "the square lost for a diagonal",
+        """
+def gradient(u, lam, C):
+    return 2 * np.diag(C) * u - 2 * lam * u
+""",
+        "for lambda = 0 either",
+    ),
+    Wrong(
+        "b1",
+        "zero, as it is at the maximum",
+        """
+def gradient(u, lam, C):
+    return np.zeros(len(u))
+""",
+        "gradient",
+    ),
+    Wrong(
+        "b2",
+        "eig, sorted: not orthogonal if eigenvalues repeat",
+        """
+def coordinates(u, C):
+    w, V = np.linalg.eig(C)
+    return V[:, np.argsort(w)[::-1]].T @ u
+""",
+        "an eigenvalue more than once",
+    ),
+    Wrong(
+        "b2",
+        "eig, in its order",
+        """
+def coordinates(u, C):
+    return np.linalg.eig(C)[1].T @ u
+""",
+        "coordinates",
+    ),
+    Wrong(
+        "b2",
+        "eig, in the turned order",
+        """
+def coordinates(u, C):
+    return np.linalg.eig(C)[1][:, ::-1].T @ u
+""",
+        "coordinates",
+    ),
+    Wrong(
+        "b2",
+        "for unit vectors only",
+        """
+def coordinates(u, C):
+    u = u / np.linalg.norm(u)
+    return np.linalg.eigh(C)[1][:, ::-1].T @ u
+""",
+        "those of 2u are 1 times as large",
+    ),
+    Wrong(
+        "b2",
+        "the solution of a system",
+        """
+def coordinates(u, C):
+    return np.linalg.solve(C, u)
+""",
+        "keeps lengths",
+    ),
+    Wrong(
+        "b2",
+        "u itself",
+        """
+def coordinates(u, C):
+    return u
+""",
+        "eigenvalues",
+    ),
+    Wrong(
+        "b2",
+        "u, sorted",
+        """
+def coordinates(u, C):
+    return np.sort(u)[::-1]
+""",
+        "not linear in u",
+    ),
+    Wrong(
+        "b2",
+        "positive ones",
+        """
+def coordinates(u, C):
+    return np.abs(np.linalg.eigh(C)[1][:, ::-1].T @ u)
+""",
+        "not linear in u",
+    ),
+    Wrong(
+        "b2",
+        "the root of C",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(C)
+    return V @ np.diag(np.sqrt(np.abs(lam))) @ V.T @ u
+""",
+        "keeps lengths",
+    ),
+    Wrong(
+        "b2",
+        "the rows of V turned",
+        """
+def coordinates(u, C):
+    return np.linalg.eigh(C)[1][::-1] @ u
+""",
+        "coordinates",
+    ),
+    Wrong(
+        "b2",
+        "the reversed answer",
+        """
+def coordinates(u, C):
+    return (np.linalg.eigh(C)[1].T @ u[::-1])[::-1]
+""",
+        "coordinates",
+    ),
+    Wrong(
+        "b2",
+        "whitened",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(C)
+    return V[:, ::-1].T @ u / np.sqrt(np.abs(lam[::-1]) + 1e-9)
+""",
+        "keeps lengths",
+    ),
+    Wrong(
+        "b2",
+        "Cholesky",
+        """
+def coordinates(u, C):
+    return np.linalg.cholesky(C).T @ u
+""",
+        "keeps lengths",
+    ),
+    Wrong(
+        "b2",
+        "QR, which is orthonormal, too",
+        """
+def coordinates(u, C):
+    return np.linalg.qr(C)[0].T @ u
+""",
+        "coordinates",
+    ),
+    Wrong(
+        "b2",
+        "normalises u in place",
+        """
+def coordinates(u, C):
+    u /= np.linalg.norm(u)
+    return np.linalg.eigh(C)[1][:, ::-1].T @ u
+""",
+        "changes its argument u",
+    ),
+    Wrong(
+        "b2",
+        "the largest only",
+        """
+def coordinates(u, C):
+    a = np.zeros(len(u))
+    a[0] = np.linalg.eigh(C)[1][:, -1] @ u
+    return a
+""",
+        "keeps lengths",
+    ),
+    Wrong(
+        "b2",
+        "remembers the first eigenvectors",
+        """
+basis = {}
+
+def coordinates(u, C):
+    V = basis.setdefault(len(u), np.linalg.eigh(C)[1][:, ::-1])
+    return V.T @ u
+""",
+        "Is something remembered",
+    ),
+    Wrong(
+        "b2",
+        "coordinates of C from the smallest on",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(-C)
+    return V[:, ::-1].T @ u
+""",
+        "smallest eigenvalue first",
+    ),
+    Wrong(
+        "b3",
+        "the library",
+        """
+from manifoldlib import pca
+
+def first_direction(X):
+    return -pca(X, 1).U
+""",
+        "calls pca of manifoldlib",
+    ),
+    Wrong(
+        "b3",
+        "the library through a module",
+        """
+from manifoldlib import principal_components
+
+def first_direction(X):
+    return principal_components.pca(X, 1).U[:, 0]
+""",
+        "calls pca of manifoldlib",
+    ),
+    Wrong(
+        "b3",
+        "eig, the first column",
+        """
+def first_direction(X):
+    return np.linalg.eig(covariance(X))[1][:, 0]
+""",
+        "smallest variance",
+    ),
+    Wrong(
+        "b3",
+        "eig, the last column",
+        """
+def first_direction(X):
+    return np.linalg.eig(covariance(X))[1][:, -1]
+""",
+        "smallest variance",
+    ),
+    Wrong(
+        "b3",
+        "eigenvectors with the largest first and the last column",
+        """
+def first_direction(X):
+    return np.linalg.svd(covariance(X))[0][:, -1]
+""",
+        "smallest variance",
+    ),
+    Wrong(
+        "b3",
+        "power iteration from the vector of ones",
+        """
+def first_direction(X):
+    C, u = covariance(X), np.ones(len(X))
+    for _ in range(3000):
+        u = C @ u
+        u = u / np.linalg.norm(u)
+    return u
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "b3",
+        "power iteration that stops at 0",
+        """
+def first_direction(X):
+    C, v = covariance(X), np.ones(len(X))
+    for _ in range(20000):
+        w = C @ v
+        if np.linalg.norm(w) == 0:
+            break
+        v = w / np.linalg.norm(w)
+    return v / np.linalg.norm(v)
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "b3",
+        "power iteration from the first coordinate",
+        """
+def first_direction(X):
+    C, u = covariance(X), np.eye(len(X))[0]
+    for _ in range(3000):
+        u = C @ u
+        u = u / np.linalg.norm(u)
+    return u
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "b3",
+        "power iteration from the coordinate that varies most",
+        """
+def first_direction(X):
+    C = covariance(X)
+    u = C[:, np.diag(C).argmax()]
+    for _ in range(3000):
+        u = C @ u
+        u = u / np.linalg.norm(u)
+    return u
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "b3",
+        "power iteration, twenty steps",
+        """
+def first_direction(X):
+    C, u = covariance(X), np.random.default_rng(0).standard_normal(len(X))
+    for _ in range(20):
+        u = C @ u
+        u = u / np.linalg.norm(u)
+    return u
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "power iteration that stops at an absolute change",
+        """
+def first_direction(X):
+    C, u, old = covariance(X), np.random.default_rng(1).standard_normal(len(X)), -1
+    while abs(u @ C @ u - old) > 1e-4:
+        old = u @ C @ u
+        u = C @ u / np.linalg.norm(C @ u)
+    return u / np.linalg.norm(u)
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the best of many random directions",
+        """
+def first_direction(X):
+    U = np.random.default_rng(0).standard_normal((len(X), 2000))
+    U = U / np.linalg.norm(U, axis=0)
+    return U[:, (U.T @ X).var(axis=1).argmax()]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "angles, in two dimensions only",
+        """
+def first_direction(X):
+    t = np.linspace(0, np.pi, 100001)
+    U = np.array([np.cos(t), np.sin(t)])
+    return U[:, np.einsum("it,ij,jt->t", U, covariance(X[:2]), U).argmax()]
+""",
+        "has shape (2,), expected (3,)",
+    ),
+    Wrong(
+        "b3",
+        "the line from the mean to the farthest point",
+        """
+def first_direction(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    far = Z[:, np.linalg.norm(Z, axis=0).argmax()]
+    return far / np.linalg.norm(far)
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the longest difference of two points",
+        """
+def first_direction(X):
+    N = X.shape[1]
+    length = lambda p: np.linalg.norm(X[:, p[0]] - X[:, p[1]])
+    i, j = max(np.ndindex(N, N), key=length)
+    u = X[:, i] - X[:, j]
+    return u / np.linalg.norm(u)
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "standardises the coordinates",
+        """
+def first_direction(X):
+    return np.linalg.eigh(np.corrcoef(X))[1][:, -1]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the deviations as a direction",
+        """
+def first_direction(X):
+    s = X.std(axis=1)
+    return s / np.linalg.norm(s)
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "regression on the first coordinate",
+        """
+def first_direction(X):
+    x, *rest = X
+    u = np.array([1.0, *(np.polyfit(x, y, 1)[0] for y in rest)])
+    return u / np.linalg.norm(u)
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the mean",
+        """
+def first_direction(X):
+    m = X.mean(axis=1)
+    return m / np.linalg.norm(m)
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the zero vector",
+        """
+def first_direction(X):
+    return np.zeros(len(X))
+""",
+        "the vector 0",
+    ),
+    Wrong(
+        "b3",
+        "centres X in place",
+        """
+def first_direction(X):
+    X -= X.mean(axis=1, keepdims=True)
+    return np.linalg.svd(X)[0][:, 0]
+""",
+        "changes its argument X",
+    ),
+    Wrong(
+        "b3",
+        "the sum of entries is 1",
+        """
+def first_direction(X):
+    u = np.linalg.eigh(covariance(X))[1][:, -1]
+    return u / np.abs(u).sum()
+""",
+        "instead of 1",
+    ),
+    Wrong(
+        "b3",
+        "the direction of the notebook",
+        """
+def first_direction(X):
+    return np.array([0.0, 1.0])
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "rounded",
+        """
+def first_direction(X):
+    return np.linalg.eigh(covariance(X))[1][:, -1].round(2)
+""",
+        "instead of 1",
+    ),
+    Wrong(
+        "b3",
+        "small variances taken for rounding",
+        """
+def first_direction(X):
+    C = covariance(X)
+    return np.linalg.eigh(np.where(np.abs(C) < 1e-4, 0, C))[1][:, -1]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the mean over the wrong axis",
+        """
+def first_direction(X):
+    Z = X - X.mean(axis=0)
+    return np.linalg.svd(Z)[0][:, 0]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "all directions",
+        """
+def first_direction(X):
+    return np.linalg.eigh(covariance(X))[1]
+""",
+        "has shape (2, 2)",
+    ),
+    Wrong(
+        "a1",
+        "counts points that coincide once",
+        """
+def covariance(X):
+    return np.cov(np.unique(X, axis=1), bias=True)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "the mean product of the deviations",
+    ),
+    Wrong(
+        "b3",
+        "centres at the median",
+        """
+def first_direction(X):
+    return np.linalg.svd(X - np.median(X, axis=1, keepdims=True))[0][:, 0]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "eigenvalues and eigenvectors of two solvers",
+        """
+def first_direction(X):
+    C = covariance(X)
+    return np.linalg.eigh(C)[1][:, np.linalg.eigvals(C).argmax()]
+""",
+        "first_direction",
+    ),
+    Wrong(
+        "b3",
+        "the direction of the points in the notebook",
+        """
+points = X
+
+def first_direction(X):
+    return np.linalg.eigh(covariance(points))[1][:, -1]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b2",
+        "small ones are taken for 0",
+        """
+def coordinates(u, C):
+    a = np.linalg.eigh(C)[1][:, ::-1].T @ u
+    return np.where(np.abs(a) < 1e-7, 0, a)
+""",
+        "not linear in u",
+    ),
+    Wrong(
+        "b2",
+        "only those of eigenvalues that are not 0",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(C)
+    return V[:, lam > 1e-10][:, ::-1].T @ u
+""",
+        "coordinates has shape",
     ),
 ]
 
@@ -308,16 +1476,6 @@ def coordinates(u, C):
     ),
     Right(
         "b3",
-        "the library",
-        """
-from manifoldlib import pca
-
-def first_direction(X):
-    return -pca(X, 1).U
-""",
-    ),
-    Right(
-        "b3",
         "left singular vector of the centred points",
         """
 def first_direction(X):
@@ -325,15 +1483,335 @@ def first_direction(X):
 """,
     ),
     Right(
+        "a1",
+        "an array with a single entry",
+        """
+def covariance(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    return Z @ Z.T / X.shape[1]
+
+def variance(u, C):
+    u = np.asarray(u).reshape(-1, 1)
+    return u.T @ C @ u
+""",
+    ),
+    Right(
+        "a1",
+        "works on a copy in place",
+        """
+def covariance(X):
+    X = X.copy()
+    X -= X.mean(axis=1)[:, None]
+    return np.einsum("ik,jk->ij", X, X) / X.shape[1]
+
+def variance(u, C):
+    return np.inner(u, C @ u)
+""",
+    ),
+    Right(
+        "a1",
+        "mean of products minus product of means",
+        """
+def covariance(X):
+    m = X.mean(axis=1)
+    return X @ X.T / X.shape[1] - np.outer(m, m)
+
+def variance(u, C):
+    return np.trace(C @ np.outer(u, u))
+""",
+    ),
+    Right(
+        "a1",
+        "half the mean squared difference of all pairs, and eigenvalues",
+        """
+def covariance(X):
+    N = X.shape[1]
+    return sum(np.outer(x - y, x - y) for x in X.T for y in X.T) / (2 * N * N)
+
+def variance(u, C):
+    lam, V = np.linalg.eigh(C)
+    return lam @ (V.T @ u) ** 2
+""",
+    ),
+    Right(
+        "a1",
+        "lists of exact fractions",
+        """
+from fractions import Fraction
+
+def covariance(X):
+    rows = [[Fraction(x) for x in row] for row in X.tolist()]
+    N = len(rows[0])
+    rows = [[x - sum(row) / N for x in row] for row in rows]
+    return [[float(sum(x * y for x, y in zip(a, b)) / N) for b in rows] for a in rows]
+
+def variance(u, C):
+    return sum(a * b * c for a, row in zip(u, C) for b, c in zip(u, row))
+""",
+    ),
+    Right(
+        "a1",
+        "single precision",
+        """
+def covariance(X):
+    Z = X.astype(np.float32)
+    Z = Z - Z.mean(axis=1, keepdims=True)
+    return Z @ Z.T / Z.shape[1]
+
+def variance(u, C):
+    return np.float32(u @ C @ u)
+""",
+    ),
+    Right(
+        "a1",
+        "scikit-learn",
+        """
+from sklearn.covariance import empirical_covariance
+
+def covariance(X):
+    return empirical_covariance(X.T)
+
+def variance(u, C):
+    return u.dot(C).dot(u)
+""",
+    ),
+    Right(
+        "a2",
+        "single precision",
+        """
+def variance_on_line(u, C):
+    u = np.float32(u)
+    return u @ np.float32(C) @ u / (u @ u)
+""",
+    ),
+    Right(
+        "a2",
+        "only u = 0 is an exception",
+        """
+def variance_on_line(u, C):
+    if not np.any(u):
+        raise ValueError('0 spans no line')
+    return (u.T @ C @ u) / np.linalg.norm(u) ** 2
+""",
+    ),
+    Right(
+        "a2",
+        "a trace with the projection",
+        """
+def variance_on_line(u, C):
+    P = np.outer(u, u) / (u @ u)
+    return np.trace(P @ C @ P)
+""",
+    ),
+    Right(
+        "a2",
+        "a quotient of sums in a bracket",
+        """
+def variance_on_line(u, C):
+    D = range(len(u))
+    return [sum(u[i] * C[i][j] * u[j] for i in D for j in D) / sum(e * e for e in u)]
+""",
+    ),
+    Right(
+        "a2",
+        "the root of C",
+        """
+def variance_on_line(u, C):
+    lam, V = np.linalg.eigh(C)
+    return sum(lam * (V.T @ u) ** 2) / sum(u**2)
+""",
+    ),
+    Right(
+        "b1",
+        "the symmetric part, as a column",
+        """
+def gradient(u, lam, C):
+    u = u.reshape(-1, 1)
+    return (C + C.T) @ u - 2 * lam * u
+""",
+    ),
+    Right(
+        "b1",
+        "a matrix that is shifted",
+        """
+def gradient(u, lam, C):
+    return 2 * (C - lam * np.eye(len(u))) @ u
+""",
+    ),
+    Right(
+        "b1",
+        "single precision",
+        """
+def gradient(u, lam, C):
+    u = np.float32(u)
+    return 2 * np.float32(C) @ u - 2 * np.float32(lam) * u
+""",
+    ),
+    Right(
+        "b1",
+        "sympy differentiates",
+        """
+import sympy as sp
+
+def gradient(u, lam, C):
+    v = sp.Matrix(sp.symbols(f"v:{len(u)}"))
+    S = sp.Matrix(C)
+    L = (v.T * S * v)[0] - lam * (v.dot(v) - 1)
+    return sp.Matrix([L.diff(e) for e in v]).subs(dict(zip(v, map(float, u))))
+""",
+    ),
+    Right(
+        "b1",
+        "a complex step",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v - 1)
+    return [L(u + 1e-20j * e).imag / 1e-20 for e in np.eye(len(u))]
+""",
+    ),
+    Right(
+        "b1",
+        "in place on a new array",
+        """
+def gradient(u, lam, C):
+    g = np.dot(C, u)
+    g -= lam * u
+    g *= 2
+    return g
+""",
+    ),
+    Right(
+        "b2",
+        "single precision",
+        """
+def coordinates(u, C):
+    V = np.linalg.eigh(np.float32(C))[1][:, ::-1]
+    return V.T @ np.float32(u)
+""",
+    ),
+    Right(
+        "b2",
+        "eigh of the negative, u from the left",
+        """
+def coordinates(u, C):
+    return u @ np.linalg.eigh(-C)[1]
+""",
+    ),
+    Right(
+        "b2",
+        "scipy, sorted, a column",
+        """
+from scipy.linalg import eigh
+
+def coordinates(u, C):
+    lam, V = eigh(C)
+    order = np.argsort(-lam)
+    return V[:, order].T @ u[:, None]
+""",
+    ),
+    Right(
+        "b2",
+        "deflation: one eigenvector after the other",
+        """
+def coordinates(u, C):
+    a, C = [], C.copy()
+    shift = 2 * np.trace(C)
+    for _ in u:
+        v = np.linalg.eigh(C)[1][:, -1]
+        a.append(v @ u)
+        C -= shift * np.outer(v, v)
+    return a
+""",
+    ),
+    Right(
+        "b2",
+        "signs such that the first entry is not negative",
+        """
+def coordinates(u, C):
+    V = np.linalg.eigh(C)[1][:, ::-1]
+    V = V * np.where(V[0] < 0, -1, 1)
+    return (V * u[:, None]).sum(axis=0)
+""",
+    ),
+    Right(
         "b3",
-        "power iteration",
+        "power iteration from a random vector",
         """
 def first_direction(X):
-    C, u = np.cov(X, bias=True), np.ones(len(X))
-    for _ in range(3000):
+    C, u = covariance(X), np.random.default_rng(0).standard_normal(len(X))
+    for _ in range(1000):
         u = C @ u
         u = u / np.linalg.norm(u)
     return list(u)
+""",
+    ),
+    Right(
+        "b3",
+        "the right singular vector of the transposed points",
+        """
+def first_direction(X):
+    return -np.linalg.svd(X.T - X.T.mean(axis=0), full_matrices=False)[2][:1].T
+""",
+    ),
+    Right(
+        "b3",
+        "eig, and the column of the largest eigenvalue",
+        """
+def first_direction(X):
+    w, V = np.linalg.eig(np.cov(X))
+    return V[:, w.argmax()]
+""",
+    ),
+    Right(
+        "b3",
+        "the dual way, over the Gram matrix",
+        """
+def first_direction(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    u = Z @ np.linalg.eigh(Z.T @ Z)[1][:, -1]
+    return u / np.linalg.norm(u)
+""",
+    ),
+    Right(
+        "b3",
+        "single precision",
+        """
+def first_direction(X):
+    return np.linalg.eigh(np.float32(covariance(X)))[1][:, -1]
+""",
+    ),
+    Right(
+        "b3",
+        "scikit-learn",
+        """
+from sklearn.decomposition import PCA
+
+def first_direction(X):
+    return PCA(1).fit(X.T).components_[0]
+""",
+    ),
+    Right(
+        "b3",
+        "scipy's solver for a few",
+        """
+from scipy.linalg import eigh
+
+def first_direction(X):
+    D = len(X)
+    return eigh(covariance(X), subset_by_index=[D - 1, D - 1])[1]
+""",
+    ),
+    Right(
+        "b3",
+        "C squared again and again",
+        """
+def first_direction(X):
+    C = covariance(X)
+    for _ in range(40):
+        C = C @ C
+        C = C / np.linalg.norm(C)
+    u = C @ np.random.default_rng(5).standard_normal(len(X))
+    return u / np.linalg.norm(u)
 """,
     ),
 ]
