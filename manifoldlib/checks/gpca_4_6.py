@@ -172,8 +172,8 @@ def refuse_pairs(name, is_right, x1, x2, coordinates):
     size = max(np.abs(x1).max(), np.abs(x2).max())
     expect(
         0.1 < size < 10 or not is_right(x1 / size, x2 / size),
-        f"{name}: for points with coordinates up to {size:.2g} it is wrong, and for the same points "
-        f"divided by that it is right. Is anything rounded, or cut off?",
+        f"{name}: for points with coordinates up to {size:.2g} it is wrong, and for the same "
+        f"points divided by that it is right. Is anything rounded, or cut off?",
     )
     expect(
         x1.dtype.kind != "i" or not is_right(x1.astype(float), x2.astype(float)),
@@ -426,8 +426,8 @@ def refuse_directions(kpca, y, K, what):
     others = [coordinates(kpca, example_points(), 2, k, None) for k in (linear, inhomogeneous)]
     expect(
         not close(gram(others[0]), gram(others[1]), 1e-4),
-        "kpca: the result is the same with the kernels x'y and (1 + x'y)^2, so it does not come from "
-        "the values of the kernel",
+        "kpca: the result is the same with the kernels x'y and (1 + x'y)^2, so it does not come "
+        "from the values of the kernel",
     )
     moved = [coordinates(kpca, example_points() + by, 3, inhomogeneous, None) for by in (0, 1)]
     expect(
