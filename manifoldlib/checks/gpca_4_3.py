@@ -298,10 +298,11 @@ def refuse_factors(factors, T):
     same = close(factors, factors[0], 1e-5)
     which = "all of them are" if same else f"number {worst + 1} is"
     times = f"{told_apart(factors[worst], 1)[0]} times the integral of the path times phi"
+    turned = "all have" if same else f"number {factors.argmin() + 1} has"
     expect(
         not close(abs(factors), 1, 1e-5),
-        f"coefficients: number {factors.argmin() + 1} has the wrong sign: the sum of x_i phi(i, t), "
-        f"with your phi, gives back the path",
+        f"coefficients: {turned} the wrong sign: the sum of x_i phi(i, t), with your phi, gives "
+        f"back the path",
     )
     expect(
         not same,

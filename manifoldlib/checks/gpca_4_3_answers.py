@@ -504,7 +504,7 @@ def phi(i, t):
 def coefficients(X, t, n):
     return -np.array([phi(i, t) @ X / len(t) for i in range(1, n + 1)])
 """,
-        "has the wrong sign",
+        "the wrong sign",
     ),
     Wrong(
         "2a",
@@ -513,7 +513,7 @@ def coefficients(X, t, n):
 def coefficients(X, t, n):
     return np.array([(-1) ** (i + 1) * phi(i, t) @ X / len(t) for i in range(1, n + 1)])
 """,
-        "has the wrong sign",
+        "the wrong sign",
     ),
     Wrong(
         "2a",
