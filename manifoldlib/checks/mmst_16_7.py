@@ -22,6 +22,7 @@ from . import (
     expect,
     generator,
     numbers,
+    told_apart,
     vector,
 )
 from .prohibitions import off_limits
@@ -86,10 +87,11 @@ def check_metric(metric):
     expect(apart.min() > 0, "metric: different things must be at a positive distance")
     detours = functools.reduce(np.minimum, (np.add.outer(row, row) for row in D))
     i, j = np.unravel_index(np.argmax(D - detours), D.shape)
+    direct, detour = told_apart(D[i, j], detours[i, j])
     expect(
         D[i, j] <= detours[i, j] * (1 + 1e-6),
-        f"metric: from {i} to {j} it is {D[i, j]:.6g}, and by way of another point only "
-        f"{detours[i, j]:.6g}. The triangle inequality forbids that",
+        f"metric: from {i} to {j} it is {direct}, and by way of another point only {detour}. The "
+        "triangle inequality forbids that",
     )
     expect(
         n > 3,
@@ -110,7 +112,7 @@ def read(D, name):
     )
     D = numbers(D, D.shape, name)
     expect(len(D) > 1, f"{name} needs at least two things")
-    rounding = 1e-9 * np.abs(D).max()
+    rounding = 1e-6 * np.abs(D).max()  # also of single precision
     expect(np.abs(np.diag(D)).max() <= rounding, f"{name} is no dissimilarity: d_ii must be 0")
     expect(np.abs(D - D.T).max() <= rounding, f"{name} is no dissimilarity: d_ij must be d_ji")
     expect(D.min() >= -rounding, f"{name} is no dissimilarity: {D.min():g} is negative")
