@@ -1,4 +1,4 @@
-"""The package as it is installed: a complete wheel, of one version, content with numpy and scipy."""
+"""The package as installed: a complete wheel, of one version, content with numpy and scipy."""
 
 import json
 import re
