@@ -143,7 +143,33 @@ def gaussian_sample(R, N, seed):
             "X = np.random.default_rng(0).standard_normal((len(R), N))\n"
             "    return np.linalg.cholesky(R) @ np.roll(X, seed, axis=1)"
         ),
-        "the mean is the same for every seed",
+        "of the values of a variable occur for several seeds",
+    ),
+    Wrong(
+        "a",
+        "one long stream, and the seed says where to start",
+        DRAW.format(
+            "Z = np.random.default_rng(0).standard_normal((N + seed, len(R)))\n"
+            "    return np.linalg.cholesky(R) @ Z[seed:].T"
+        ),
+        "of the values of a variable occur for several seeds",
+    ),
+    Wrong(
+        "a",
+        "two seeds in all",
+        DRAW.format(
+            "rng = np.random.default_rng(seed % 2)\n"
+            "    return np.linalg.cholesky(R) @ rng.standard_normal((len(R), N))"
+        ),
+        "of the values of a variable occur for several seeds",
+    ),
+    Wrong(
+        "a",
+        "one draw for all variables",
+        DRAW.format(
+            "return np.linalg.cholesky(R) @ np.outer(np.ones(len(R)), rng.standard_normal(N))"
+        ),
+        "that of the matrix R that was given",
     ),
     Wrong(
         "a",
@@ -862,16 +888,6 @@ def gaussian_sample(R, N, seed):
 """,
     ),
     Right(
-        "a",
-        "by Box and Muller",
-        """
-def gaussian_sample(R, N, seed):
-    u = np.random.default_rng(seed).random((2, len(R), N))
-    Z = np.sqrt(-2 * np.log(1 - u[0])) * np.cos(2 * np.pi * u[1])
-    return np.linalg.cholesky(R) @ Z
-""",
-    ),
-    Right(
         "b",
         "cosines, by a loop",
         """
@@ -909,17 +925,6 @@ def agreement(X, sigma):
         "b",
         "rounded to single precision",
         SCORES.format("np.abs([np.corrcoef(y, p)[0, 1] for y, p in zip(Y, P)]).astype(np.float32)"),
-    ),
-    Right(
-        "b",
-        "by scipy",
-        """
-from scipy.stats import pearsonr
-
-def agreement(X, sigma):
-    Y, P = kpca(X, 2, rbf_kernel, sigma).Y, pca(X, 2).Y
-    return abs(pearsonr(Y[0], P[0])[0]), abs(pearsonr(Y[1], P[1])[0])
-""",
     ),
     Right(
         "c",
@@ -967,13 +972,6 @@ def R_of(t):
         "def R_of(t):\n"
         "    k = np.arange(4)\n"
         "    return np.where(k[:, None] == k, 1, (0.97 * t) ** np.abs(k[:, None] - k))",
-    ),
-    Right(
-        "d",
-        "slow at the start",
-        "def R_of(t):\n"
-        "    s = 1.25 * np.sin(np.pi * t / 2) ** 2\n"
-        "    return s * R + (1 - s) * np.eye(4)",
     ),
     Right(
         "d",

@@ -243,6 +243,28 @@ WRONG = [
     ),
     Wrong(
         "b",
+        "the product column by column",
+        PRODUCT.format(
+            "(lambda HA: np.array([row @ H for row in HA]))"
+            "(np.column_stack([H @ column for column in A.T]))"
+        ),
+        "the product with I - J/n, written out",
+    ),
+    Wrong(
+        "b",
+        "the product of lists",
+        PRODUCT.format("times(times(H.tolist(), A.tolist()), H.tolist())") + "def times(X, Y):\n"
+        "    return [[sum(x * y for x, y in zip(row, c)) for c in zip(*Y)] for row in X]\n",
+        "the product with I - J/n, written out",
+    ),
+    Wrong(
+        "b",
+        "the product with a Kronecker product",
+        PRODUCT.format("(np.kron(H, H) @ A.ravel()).reshape(n, n)"),
+        "the product with I - J/n, written out",
+    ),
+    Wrong(
+        "b",
         "averages as products with J",
         PRODUCT.format("(lambda J: A - J @ A / n - A @ J / n + A.mean())(np.ones((n, n)))"),
         "double_centered uses matmul",

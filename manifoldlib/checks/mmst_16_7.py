@@ -251,7 +251,7 @@ def refusing(decomposition, B):
 
 @checker
 def check_points(points):
-    for unit in (1.0, 1e-3, 1e5):
+    for unit in (1.0, 1e-3, 1e8):
         other = f" (in another unit: all numbers {unit:g} times as large)"
         place = other if unit != 1 else ""
         for D, dimension, what in euclidean():
@@ -330,7 +330,7 @@ def check_found(points, D, dimension, what):
         few = ". They are too few coordinates" if len(X) < min(dimension, len(D) - 1) else ""
         raise WrongAnswer(
             f"points: for {what} the distances of yours are off by up to "
-            f"{np.abs(found - D).max():.3g}{few}"
+            f"{np.abs(found - D).max():.3g}, where the largest is {D.max():.3g}{few}"
         )
 
 
@@ -356,6 +356,11 @@ def given_points(points, D, what):
 
 def columns_for(X, D, what):
     """A student's points as columns, as many as the table has rows."""
+    imaginary = isinstance(X, np.ndarray) and np.iscomplexobj(X) and np.abs(X.imag).max() > 0
+    expect(
+        not imaginary,
+        f"points: some coordinates are imaginary for {what}, as roots of negative eigenvalues are",
+    )
     X, n = as_array(X, "points"), len(D)
     X = X[:, None] if n == 1 and X.ndim == 1 else X
     expect(

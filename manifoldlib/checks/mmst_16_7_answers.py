@@ -281,6 +281,23 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "a triangular root of B",
+        "def combine(z, X):\n"
+        "    D = np.linalg.norm(X[:, :, None] - X[:, None, :], axis=0)\n"
+        "    K = B(D)\n"
+        "    return np.linalg.cholesky(K + 1e-9 * np.trace(K) * np.eye(len(K))).T @ z",
+        "combine takes cholesky of B",
+    ),
+    Wrong(
+        "c",
+        "a length with a sign",
+        "def combine(z, X):\n"
+        "    v = X @ (z - z.mean())\n"
+        "    return np.sign(v[0]) * np.linalg.norm(v)",
+        "your vector is not linear in z",
+    ),
+    Wrong(
+        "c",
         "the map of the library",
         "from manifoldlib import classical_mds\n"
         "\n\n"
@@ -407,6 +424,46 @@ WRONG = [
         "an absolute tolerance of 1e-9",
         POINTS.format("return None if lam[0] < -1e-9 else " + KEEP),
         "in another unit",
+    ),
+    Wrong(
+        "d",
+        "beside the largest distance and not its square",
+        POINTS.format("return None if lam[0] < -1e-9 * D.max() else " + KEEP),
+        "in another unit: all numbers 1e+08 times as large",
+    ),
+    Wrong(
+        "d",
+        "zero is what numpy finds close to it",
+        POINTS.format(
+            "lam[np.isclose(lam, 0)] = 0\n"
+            "    return None if lam[0] < 0 else np.sqrt(lam)[:, None] * V.T"
+        ),
+        "in another unit",
+    ),
+    Wrong(
+        "d",
+        "imaginary coordinates",
+        POINTS.format("return np.sqrt(lam.astype(complex))[:, None] * V.T"),
+        "some coordinates are imaginary",
+    ),
+    Wrong(
+        "d",
+        "an exception in place of None",
+        POINTS.format(
+            "assert lam[0] > -1e-9 * lam[-1] or not D.any() or len(D) == 1\n    return " + KEEP
+        ),
+        "It was called for the table of six things in a ring",
+    ),
+    Wrong(
+        "d",
+        "a map of scikit-learn, in three dimensions",
+        "from sklearn.manifold import MDS\n"
+        "\n\n"
+        "def points(D):\n"
+        "    fit = MDS(3, dissimilarity='precomputed', n_init=1, random_state=0)\n"
+        "    X = fit.fit_transform(D)\n"
+        "    return X.T if fit.stress_ < 1e-3 else None",
+        "points",
     ),
     Wrong(
         "d",
