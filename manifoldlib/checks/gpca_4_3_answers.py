@@ -225,6 +225,15 @@ def feature(t, u):
     ),
     Wrong(
         "1a",
+        "times on a grid of 0.001",
+        """
+def feature(t, u):
+    return float(u <= round(t, 3))
+""",
+        "min(t, t) = t",
+    ),
+    Wrong(
+        "1a",
         "not before 0.05",
         """
 def feature(t, u):
@@ -842,8 +851,10 @@ def feature(t, u):
         """
 import sympy as sp
 
+first = float(4 / sp.pi**2)
+
 def lam(i):
-    return float(4 / ((2 * i - 1) ** 2 * sp.pi**2))
+    return first / (2 * i - 1) ** 2
 
 def phi(i, t):
     frequency = float((2 * i - 1) * sp.pi / 2)

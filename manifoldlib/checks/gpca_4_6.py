@@ -17,6 +17,7 @@ from . import (
     checker,
     close,
     columns,
+    difference,
     expect,
     generator,
     numbers,
@@ -134,23 +135,29 @@ def refuse_poly(poly_kernel, x1, x2, n, k):
         "poly_kernel: the inner product with the origin is 0, and so are its powers, but your "
         "values are not. Is something added before the power?",
     )
-    a, b = (generator(8).standard_normal((2, N)) for N in (7, 8))
-    wrong = off(a, b) > 1e-4
+    a, b = (on_a_circle(8, N) for N in (7, 8))
+    wrong = off(a, b) > 1e-3
     expect(
         not wrong.any() or (a.T @ b)[wrong].max() > 0 or wrong.all(),
         f"poly_kernel: for n={n} the entries whose inner product is positive are right, and those "
         f"whose inner product is negative are not. Which sign do their powers have?",
     )
     about = "All belong into the inner product, and the power is taken after the inner product"
-    refuse_pairs("poly_kernel", lambda x1, x2: off(x1, x2).max() < 1e-4, x1, x2, about)
-    size, (i, j) = off(x1, x2).max(), np.argwhere(off(x1, x2) == off(x1, x2).max())[0]
+    refuse_pairs("poly_kernel", lambda x1, x2: off(x1, x2).max() < 1e-3, x1, x2, about)
+    size = difference(k, powers(x1, x2, n))
+    i, j = np.argwhere(off(x1, x2) == off(x1, x2).max())[0]
     raise WrongAnswer(
-        f"poly_kernel: for n={n} the values of points with {len(x1)} coordinates are right to "
-        f"{size:.0e} of the lengths' powers only. Is anything rounded?"
+        f"poly_kernel: for n={n} and points with {len(x1)} coordinates the values are right to "
+        f"{size:.0e} of the largest only. Is anything rounded?"
         if size < 1e-3
         else f"poly_kernel: for n={n} entry ({i}, {j}) is not the kernel of column {i} of x1 and "
         f"column {j} of x2. The power is taken entry by entry, after the inner product"
     )
+
+
+def on_a_circle(seed, N):
+    angles = generator(seed, N).uniform(0, 2 * np.pi, N)
+    return np.array([np.cos(angles), np.sin(angles)])
 
 
 def refuse_pairs(name, is_right, x1, x2, coordinates):

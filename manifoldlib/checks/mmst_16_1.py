@@ -86,7 +86,7 @@ def check_points(X):
     )
     spread = np.linalg.eigvalsh(covariance(X))
     expect(
-        spread[1] > 1e-9 * spread[-1],
+        spread[1] > 1e-12 * spread[-1],
         "X: the points lie on the sphere, but on a second quadratic surface, too, such as a plane "
         "or a cone. Spread them over all of the sphere",
     )

@@ -676,6 +676,14 @@ RIGHT = [
     ),
     Right(
         "points",
+        "a small cap",
+        points(
+            "h, a = 1 - 0.05 * rng.random(150), rng.uniform(0, 2 * np.pi, 150)",
+            "X = 6 * np.array([h, *(np.sqrt(1 - h**2) * [np.cos(a), np.sin(a)])])",
+        ),
+    ),
+    Right(
+        "points",
         "a spiral from pole to pole",
         """
 k = np.arange(150) + 0.5

@@ -249,12 +249,12 @@ def check_mean_point(mean_point):
 
 def check_mean(mean_point, Y):
     (t, n), scale = Y.shape, np.abs(Y).max()
+    points = f"{n} point{'s' * (n > 1)} with {t} coordinate{'s' * (t > 1)}"
     value = as_array(call(mean_point, Y, name="mean_point"), "mean_point")
     expect(
         value.size == t,
-        f"mean_point: for {n} point{'s' * (n > 1)} with {t} coordinate{'s' * (t > 1)} it has "
-        f"{value.size} numbers. Points are columns; a mean of points has as many coordinates as a "
-        "point",
+        f"mean_point: for {points} it has {value.size} numbers. Points are columns; a mean of "
+        "points has as many coordinates as a point",
     )
     mine = value.ravel()
     if near(numbers(mine, (t,), "mean_point"), Y.mean(axis=1), scale, "mean_point"):
@@ -267,8 +267,8 @@ def check_mean(mean_point, Y):
     )
     off = np.abs((Y - mine[:, None]).sum(axis=1)).max()
     raise WrongAnswer(
-        f"mean_point: for {n} points with {t} coordinates it is {shown(mine)}. It should be in "
-        f"their middle: the differences of the points from it sum to zero, here to {off:.3g}"
+        f"mean_point: for {points} it is {shown(mine)}. It should be in their middle: the "
+        f"differences of the points from it sum to zero, here to {off:.3g}"
     )
 
 

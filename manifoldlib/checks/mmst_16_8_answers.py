@@ -263,6 +263,13 @@ WRONG = [
     ),
     Wrong(
         "a2",
+        "another library centres A",
+        "from sklearn.preprocessing import KernelCenterer\n\n\n"
+        "def image(A, z):\n    return KernelCenterer().fit_transform(A) @ z",
+        "image uses A",
+    ),
+    Wrong(
+        "a2",
         "the library for distances",
         IMAGE.format("import manifoldlib\n\n    return -2 * manifoldlib.double_center(A) @ z"),
         "image calls double_center of manifoldlib",
@@ -671,6 +678,22 @@ RIGHT = [
         "an operator of scipy",
         "from scipy.sparse.linalg import aslinearoperator\n\n\n"
         "def image(A, z):\n    w = aslinearoperator(A) @ (z - z.mean())\n    return w - w.mean()",
+    ),
+    Right(
+        "a2",
+        "from the left, by dot, with an array for the result",
+        IMAGE.format(
+            "H = np.eye(len(z)) - 1 / len(z)\n"
+            "    w = np.empty(len(z))\n"
+            "    A.dot(z @ H, out=w)\n"
+            "    return w @ H"
+        ),
+    ),
+    Right(
+        "a2",
+        "a sparse matrix of scipy",
+        "from scipy.sparse import csr_array\n\n\n"
+        "def image(A, z):\n    w = csr_array(A) @ (z - z.mean())\n    return w - w.mean()",
     ),
     Right(
         "a2",

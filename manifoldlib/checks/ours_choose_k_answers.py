@@ -167,6 +167,26 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "asks the library directly",
+        "import re\n"
+        "\n"
+        "from manifoldlib.graphs import what_connects\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    words = what_connects(X, 'euclidean', 'K')\n"
+        "    return int(re.search(r'K=(\\d+) is', words)[1])",
+        "The messages of the library do not tell K here",
+    ),
+    Wrong(
+        "a",
+        "nearly all points in one piece",
+        SMALLEST.format(
+            "np.bincount(connected_components(knn_graph(X, K))[1]).max() < 0.98 * X.shape[1]"
+        ),
+        "for 3 points of a line far from 150, but the graph",
+    ),
+    Wrong(
+        "a",
         "one fewer than is needed",
         SMALLEST.format("connected_components(knn_graph(X, K + 1))[0] > 1"),
         "An edge for every point does not make one piece",
@@ -608,6 +628,15 @@ RIGHT = [
     ),
     Right("c", "fewer neighbours", "K = np.int64(7)"),
     Right("c", "more neighbours", "K = 12"),
+    Right(
+        "b",
+        "as a set, for the two points have no order",
+        DETOUR.format(
+            "D = geodesics(knn_graph(X, small))\n"
+            "    pairs = zip(*knn_graph(X, large).nonzero())\n"
+            "    return set(max(pairs, key=lambda pair: D[pair]))"
+        ),
+    ),
     Right("c", "the fewest", "K = 6.0"),
     Right("c", "an array of one number", "K = np.array([10])"),
     Right(

@@ -203,6 +203,22 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "rounded to whole miles",
+        PLACE.format("(0.5 * np.linalg.pinv(Y.T) @ ((D**2).mean(axis=1) - d_new**2)).round()"),
+        "It is near the place, but not accurate enough",
+    ),
+    Wrong(
+        "a",
+        "weights that sum to 1 and explain the squares",
+        BODY.format(
+            "rows = np.vstack([D**2, np.ones(len(D))])\n"
+            "    w = np.linalg.lstsq(rows, np.append(d_new**2, 1), rcond=None)[0]\n"
+            "    return Y @ w"
+        ),
+        "it moves when the same number is added",
+    ),
+    Wrong(
+        "a",
         "a quarter",
         PLACE.format("0.25 * np.linalg.pinv(Y.T) @ ((D**2).mean(axis=1) - d_new**2)"),
         "half as far from the middle",
@@ -289,7 +305,7 @@ WRONG = [
         "    Q = places - places.mean(axis=1, keepdims=True)\n"
         "    U, s, V = np.linalg.svd(Q @ Y.T)\n"
         "    return U @ V @ Y",
-        "should return a 2 x 2 matrix A and a vector b",
+        "A of align has shape (30,)",
     ),
     Wrong(
         "b",
@@ -582,6 +598,16 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "a little added against a singular matrix",
+        FEW.format(
+            "c = Z - Z.mean(axis=1, keepdims=True)\n"
+            "    q = (Z**2).sum(axis=0) - d_known**2\n"
+            "    return np.linalg.solve(2 * c @ c.T + 1e-3 * np.eye(len(Y)), c @ (q - q.mean()))"
+        ),
+        "not accurate enough",
+    ),
+    Wrong(
+        "c",
         "the sign turned",
         FEW.format(
             "c = Z.mean(axis=1, keepdims=True)\n"
@@ -783,6 +809,29 @@ def from_few(Y, known, d_known):
     fits = [least_squares(miss, start, xtol=1e-14, ftol=1e-14, gtol=1e-14) for start in starts]
     return min(fits, key=lambda fit: fit.cost).x
 """,
+    ),
+    Right(
+        "c",
+        "Gauss-Newton steps from the linear solution",
+        FEW.format(
+            "m = Z.mean(axis=1)\n"
+            "    q = (Z**2).sum(axis=0) - d_known**2\n"
+            "    z = np.linalg.lstsq(2 * (Z - m[:, None]).T, q - q.mean(), rcond=None)[0]\n"
+            "    for _ in range(10):\n"
+            "        away = z[:, None] - Z\n"
+            "        length = np.linalg.norm(away, axis=0)\n"
+            "        z = z - np.linalg.lstsq((away / length).T, length - d_known, rcond=None)[0]\n"
+            "    return z"
+        ),
+    ),
+    Right(
+        "c",
+        "weighted by nearness",
+        FEW.format(
+            "w = 1 / d_known\n"
+            "    rows = np.column_stack([2 * Z.T, -np.ones(len(w))]) * w[:, None]\n"
+            "    return np.linalg.pinv(rows)[:-1] @ (((Z**2).sum(axis=0) - d_known**2) * w)"
+        ),
     ),
     Right(
         "c",
