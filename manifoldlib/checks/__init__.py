@@ -235,7 +235,7 @@ def as_array(value, name: str) -> np.ndarray:
         raise WrongAnswer(f"{name} is ragged: its rows have different lengths, so it is no matrix")
     try:
         array = as_complex(array)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise WrongAnswer(f"{name} should be numbers, got {a_value(value)}") from None
     scale = np.abs(array).max(initial=0, where=np.isfinite(array))
     expect(
@@ -267,7 +267,7 @@ def words(value, name: str) -> list[str]:
     """A student's list of words: a list, a tuple or an array of strings."""
     expect(value is not None and value is not ..., f"{name} {EMPTY}")
     expect(
-        is_list(value) and np.ndim(value) == 1,
+        is_list(value) and getattr(value, "ndim", 1) == 1,
         f"{name} should be a list of strings, got {a_value(value)}",
     )
     return [text(word, f"an entry of {name}") for word in value]

@@ -460,7 +460,7 @@ def classes_of(look, classes, k, what):
     color = classes.color(look)
     found = {n for n, c in classes.colors.items() if color and close(c, color, 1e-3)}
     expect(found or k not in classes.colors or k == LOW, f"{what} is that of no class")
-    expect(found <= {k}, f"{what} is that of the class {[CLASSES[n] for n in found][:1]}")
+    expect(found <= {k}, f"{what} is that of the class {', '.join(CLASSES[n] for n in found)!r}")
     return found
 
 

@@ -636,7 +636,7 @@ def draw(ax, Y, labels):
     for k in range(7):
         ax.scatter(*Y[:, labels == k], color=COLORS[k], label=k)
 """,
-        "the colour named '0' is that of the class ['fat']",
+        "the colour named '0' is that of the class 'fat'",
     ),
     Wrong(
         "c",

@@ -138,7 +138,7 @@ def scenes():
 def scores_of(scores, X, chosen, sigma):
     Y, N = call(scores, X, chosen, sigma, name="scores"), X.shape[1]
     expect(
-        np.shape(Y) != (2, chosen.size),
+        getattr(Y, "shape", None) != (2, chosen.size),
         f"scores returns the {chosen.size} digits of the sample; all {N} are wanted",
     )
     return columns(Y, (2, N), "scores")
