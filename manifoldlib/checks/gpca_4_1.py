@@ -437,17 +437,24 @@ def check_bound(bound, left, x, y, m, note):
 
 
 def check_falls(remainder_bound):
-    """At orders that outgrow x'y the bound must fall, be it slowly."""
-    for x in (np.array([1.5, -1.2]), np.array([-2.0, 3.4])):
+    """At orders that outgrow x'y the bound must fall, be it slowly, and depend on the points."""
+    near, far = np.array([1.5, -1.2]), np.array([-2.0, 3.4])
+    for x in (near, far):
         for sign in (1, -1):
             early, late = (bound_value(remainder_bound, x, sign * x, m) for m in (60, 120))
             before, after = told_apart(early, late)
             expect(
-                late <= 0.8 * early,
+                late <= 0.9 * early,
                 f"remainder_bound: for x'y = {sign * x @ x:.3f} it is {before} for m = 60 and "
                 f"{after} for m = 120. Unless it tends to 0 when m grows, it does not show that "
                 f"the series converges",
             )
+    alike = [bound_value(remainder_bound, x, x, 60) for x in (near, far)]
+    expect(
+        not close(*alike),
+        f"remainder_bound: for m = 60 it is {alike[0]:.3g}, whatever x'y is. No number for all "
+        f"pairs can tend to 0: far enough from the origin the remainder is near 1",
+    )
 
 
 def remainder(x, y, m):

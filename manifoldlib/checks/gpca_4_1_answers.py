@@ -265,6 +265,34 @@ def combine(c, Phi):
     ),
     Wrong(
         "1",
+        "the coefficients in ascending order",
+        """
+def combine(c, Phi):
+    return Phi @ np.sort(c)
+""",
+        "its squared length is",
+    ),
+    Wrong(
+        "1",
+        "the points in reverse order",
+        """
+def combine(c, Phi):
+    return Phi[:, ::-1] @ c
+""",
+        "with the coefficient 1 for the first point",
+    ),
+    Wrong(
+        "1",
+        "turned at random, each time anew",
+        """
+def combine(c, Phi):
+    M = len(Phi)
+    return np.linalg.qr(np.random.randn(M, M))[0] @ Phi @ c
+""",
+        "not linear in c",
+    ),
+    Wrong(
+        "1",
         "a loop that leaves out the last point",
         """
 def combine(c, Phi):
@@ -581,6 +609,39 @@ def gauss_features(x, m):
     ),
     Wrong(
         "3a",
+        "powers of the sum of the coordinates",
+        """
+def gauss_features(x, m):
+    powers = [x.sum() ** n / sqrt(factorial(n)) for n in range(m + 1)]
+    return np.exp(-x @ x / 2) * np.array(powers)
+""",
+        "for D = 2 and m = 1",
+    ),
+    Wrong(
+        "3a",
+        "powers of the length",
+        """
+def gauss_features(x, m):
+    powers = [np.linalg.norm(x) ** n / sqrt(factorial(n)) for n in range(m + 1)]
+    return np.exp(-x @ x / 2) * np.array(powers)
+""",
+        "gauss_features: for D = 1 and m = 1",
+    ),
+    Wrong(
+        "3a",
+        "bare monomials",
+        """
+def gauss_features(x, m):
+    features = []
+    for n in range(m + 1):
+        monomials = [prod(f) for f in combinations_with_replacement(x, n)]
+        features += [value / sqrt(factorial(n)) for value in monomials]
+    return np.exp(-x @ x / 2) * np.array(features)
+""",
+        "For D = 1 they are: look at the monomials of several coordinates",
+    ),
+    Wrong(
+        "3a",
         "m ignored, always 25 degrees",
         """
 def gauss_features(x, m):
@@ -753,6 +814,15 @@ def remainder_bound(x, y, m):
     return 50 * 0.85**m
 """,
         "For points nearer to the origin it held",
+    ),
+    Wrong(
+        "3b",
+        "a constant that shrinks so slowly that no pair contradicts it",
+        """
+def remainder_bound(x, y, m):
+    return 50 * 0.99**m
+""",
+        "whatever x'y is",
     ),
     Wrong(
         "3b",
@@ -998,6 +1068,32 @@ def combine(c, Phi):
     ),
     Right(
         "2",
+        "the coefficients of a polynomial of sympy",
+        """
+import sympy
+
+def poly_features(x, n):
+    t = sympy.symbols(f"t:{len(x)}")
+    terms = sympy.Poly(sum(t) ** n, *t).terms()
+    return np.array([sqrt(c) * np.prod(x ** np.array(a)) for a, c in terms])
+""",
+    ),
+    Right(
+        "2",
+        "logarithms of the lengths, with the signs",
+        """
+def poly_features(x, n):
+    features = []
+    for f in combinations_with_replacement(range(len(x)), n):
+        orders = factorial(n) / prod(factorial(f.count(i)) for i in range(len(x)))
+        with np.errstate(divide="ignore"):
+            size = np.exp(np.log(np.abs(x[list(f)])).sum())
+        features.append(np.sign(np.prod(x[list(f)])) * sqrt(orders) * size)
+    return np.array(features)
+""",
+    ),
+    Right(
+        "2",
         "all ordered products, then those with equal exponents merged",
         """
 from collections import Counter
@@ -1096,6 +1192,23 @@ def remainder_bound(x, y, m):
         """
 def remainder_bound(x, y, m):
     return abs(x @ y) / (m + 1)
+""",
+    ),
+    Right(
+        "3b",
+        "very slow: divided by a logarithm",
+        """
+def remainder_bound(x, y, m):
+    return abs(x @ y) / np.log(m + 2) if m else 1.0
+""",
+    ),
+    Right(
+        "3b",
+        "Stirling's formula, by the lengths",
+        """
+def remainder_bound(x, y, m):
+    r = np.linalg.norm(x) * np.linalg.norm(y)
+    return (np.e * r / (m + 1)) ** (m + 1)
 """,
     ),
     Right(

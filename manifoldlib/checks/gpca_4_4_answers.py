@@ -496,6 +496,39 @@ def separator(i, X):
     ),
     Wrong(
         "2",
+        "the principal direction of the points",
+        """
+def separator(i, X):
+    v = np.linalg.svd(X - X.mean(axis=1, keepdims=True))[0][:, 0]
+    return lambda x: np.prod([v @ (x - y) for y in np.delete(X, i, axis=1).T])
+""",
+        "separator: p vanishes at",
+    ),
+    Wrong(
+        "2",
+        "a direction drawn once for all",
+        """
+direction = np.random.standard_normal(10)
+
+def separator(i, X):
+    v = direction[: len(X)]
+    return lambda x: np.prod([v @ (x - y) for y in np.delete(X, i, axis=1).T])
+""",
+        "Is there a direction in which they coincide",
+    ),
+    Wrong(
+        "2",
+        "the nearest of the other points only",
+        """
+def separator(i, X):
+    others = np.delete(X, i, axis=1).T
+    near = min(others, key=lambda y: np.linalg.norm(y - X[:, i]))
+    return lambda x: (x - near) @ (x - near)
+""",
+        "does not vanish at the other points",
+    ),
+    Wrong(
+        "2",
         "one coordinate after the other",
         """
 def separator(i, X):
@@ -804,6 +837,20 @@ def null_vector(X):
     for i in range(X.shape[1] - 1):
         if (X[:, i] == X[:, i + 1]).all():
             c[i], c[i + 1] = 1, -1
+    return c
+""",
+        "null space of every matrix",
+    ),
+    Wrong(
+        "3",
+        "neighbours in the order of the first coordinate",
+        """
+def null_vector(X):
+    order, c = np.argsort(X[0], kind="stable"), np.zeros(X.shape[1])
+    for i, j in zip(order, order[1:]):
+        if (X[:, i] == X[:, j]).all():
+            c[i], c[j] = 1, -1
+            return c
     return c
 """,
         "null space of every matrix",

@@ -271,6 +271,8 @@ class OldPoints:
         A = np.linalg.qr((A - A.mean(axis=1, keepdims=True)).T)[0].T
         self.steps = scale * B @ (np.geomspace(3, 0.5, D)[:, None] * A) * np.sqrt(A.shape[1])
         self.mu, self.U = scale * rng.uniform(-2, 2, (D, 1)), B[:, :d]
+        if scale == 1 and d == 1:  # the points may have been centred before
+            self.mu = np.zeros((D, 1))
 
     def angle(self, x, shrink=1.0):
         """How far the plane turns when x joins the points, moved towards their mean, in radians."""
@@ -331,8 +333,9 @@ def check_loses_plane(loses_plane, old, y):
     turned = max(old.angle(x, shrink) for shrink in (1.0, old.tight(x)))
     expect(
         turned > TURNS,
-        f"loses_plane: the point has the coordinates y, but the plane stays where it is, "
-        f"for U.T = {old.U.T.round(3).tolist()}. How far from the plane is the point?",
+        f"loses_plane: the point has the coordinates y, but for U.T = "
+        f"{old.U.T.round(3).tolist()} the plane turns by {turned:.1g} rad, which is rounding. "
+        f"How far from the plane is the point?",
     )
 
 

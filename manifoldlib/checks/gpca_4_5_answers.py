@@ -598,19 +598,31 @@ def extend_kpca(x, X, K, V, lam, kernel):
         "conditions",
         "a step along the first axis, which may lie in the plane",
         conditions(loses_plane="mu + U @ y + np.eye(len(U))[:, :1] - U @ U[:1].T"),
-        "loses_plane: the point has the coordinates y, but the plane stays",
+        "loses_plane: the point has the coordinates y, but for U.T",
     ),
     Wrong(
         "conditions",
         "a step that is fixed beforehand and may lie in the plane",
         conditions(loses_plane=beside("np.arange(1.0, len(U) + 1)[:, None]")),
-        "loses_plane: the point has the coordinates y, but the plane stays",
+        "loses_plane: the point has the coordinates y, but for U.T",
+    ),
+    Wrong(
+        "conditions",
+        "a step along the mean, which may be 0",
+        conditions(loses_plane=beside("mu")),
+        "loses_plane: the point has the coordinates y, but",
+    ),
+    Wrong(
+        "conditions",
+        "hardly beside the plane",
+        conditions(loses_plane="mu + U @ y + 1e-9 * np.linalg.svd(U)[0][:, -1:]"),
+        "which is rounding",
     ),
     Wrong(
         "conditions",
         "a random step, the same every time",
         conditions(loses_plane=beside("np.random.default_rng(0).normal(size=mu.shape)")),
-        "loses_plane: the point has the coordinates y, but the plane stays",
+        "loses_plane: the point has the coordinates y, but for U.T",
     ),
     Wrong(
         "conditions",
@@ -812,6 +824,17 @@ def extend_kpca(x, X, K, V, lam, kernel):
             row.append(sum(V[j, a] * terms[j] for j in range(N)) / lam[a] ** 0.5)
         y.append(row)
     return y
+""",
+    ),
+    Right(
+        "kpca",
+        "the centring of scikit-learn, points as rows in between",
+        """
+from sklearn.preprocessing import KernelCenterer
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    centred = KernelCenterer().fit(K).transform(kernel(X, x).T)
+    return (centred @ V / np.sqrt(lam)).T
 """,
     ),
     Right(
