@@ -94,11 +94,6 @@ def checker(check: Callable[..., str]) -> Callable[..., None]:
     return run
 
 
-def passed(message: str) -> None:
-    """Say what has been checked, from a check that is no `checker` yet."""
-    print(f"Right: {message}")
-
-
 def expect(condition, message: str) -> None:
     """Refuse the answer unless the condition holds."""
     if not condition:
@@ -135,7 +130,7 @@ def call(function, *arguments, name=None):
 
 
 def own(value):
-    """A copy of numbers and of what holds them; anything else, a drawing or a function, as it is."""
+    """A copy of numbers and what holds them; anything else, a drawing or a function, as it is."""
     if isinstance(value, (np.ndarray, list, tuple, dict)):
         return copy.deepcopy(value)
     return value

@@ -3,8 +3,9 @@
 from itertools import product
 from math import comb, factorial, fsum
 
-import mpmath as mp
 import numpy as np
+
+from manifoldlib._extras import needs
 
 from . import (
     SINGLE,
@@ -22,6 +23,9 @@ from . import (
     vector,
 )
 from .prohibitions import off_limits
+
+with needs("exercises", "manifoldlib.checks.gpca_4_1"):
+    import mpmath as mp
 
 DEMANDS = (
     Demand("1", "for any number of points", "only as many points as a feature is long"),

@@ -3,8 +3,9 @@
 from itertools import product
 from math import factorial
 
-import mpmath as mp
 import numpy as np
+
+from manifoldlib._extras import needs
 
 from . import (
     SINGLE,
@@ -19,6 +20,9 @@ from . import (
     told_apart,
     vector,
 )
+
+with needs("exercises", "manifoldlib.checks.gpca_4_4"):
+    import mpmath as mp
 
 DEMANDS = (
     Demand("1", "leave their arguments as they are", "scales the points in place"),
