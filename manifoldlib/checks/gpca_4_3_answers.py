@@ -252,6 +252,16 @@ def feature(t, u):
     ),
     Wrong(
         "1a",
+        "nothing after t",
+        """
+def feature(t, u):
+    if u <= t:
+        return 1
+""",
+        "feature returns nothing yet",
+    ),
+    Wrong(
+        "1a",
         "1 everywhere",
         """
 def feature(t, u):
@@ -505,6 +515,36 @@ def phi(i, t):
     return np.sqrt(2) * np.sin((i - 0.5) * np.pi * t)
 """,
         "not its eigenvalue",
+    ),
+    Wrong(
+        "2a",
+        "zeros",
+        """
+def coefficients(X, t, n):
+    return np.zeros((n, X.shape[1]))
+""",
+        "all of them are 0",
+    ),
+    Wrong(
+        "2a",
+        "Simpson's rule",
+        """
+from scipy.integrate import simpson
+
+def coefficients(X, t, n):
+    return np.array([simpson(phi(i, t)[:, None] * X, x=t, axis=0) for i in range(1, n + 1)])
+""",
+        "does each time count equally",
+    ),
+    Wrong(
+        "2a",
+        "the steps instead of the path",
+        """
+def coefficients(X, t, n):
+    steps = np.diff(X, axis=0, prepend=0)
+    return np.array([phi(i, t) @ steps for i in range(1, n + 1)])
+""",
+        "coefficients: ",
     ),
     Wrong(
         "2a",

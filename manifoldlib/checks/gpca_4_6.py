@@ -111,8 +111,9 @@ def kernel_matrix(kernel, name, x1, x2, parameter):
         value = as_array(call(kernel, x1, x2, parameter, name=name), name)
     expect(
         value.shape == (x1.shape[1], x2.shape[1]),
-        f"{name}: for {x1.shape[1]} and {x2.shape[1]} points with {len(x1)} coordinates the result "
-        f"has shape {value.shape}. Points are columns, and there is one value for every pair",
+        f"{name}: for {x1.shape[1]} and {x2.shape[1]} points with {len(x1)} "
+        f"coordinate{'s' * (len(x1) > 1)} the result has shape {value.shape}. Points are columns, "
+        f"and there is one value for every pair",
     )
     return numbers(value, value.shape, name)
 
@@ -405,7 +406,7 @@ def refuse_components(y, G, what):
     factors = length2 / lam
     worst = np.abs(np.log(factors)).argmax()
     expect(
-        abs(factors[worst] - 1) < 1e-4,
+        abs(factors[worst] - 1) < 2e-3,
         f"{what} the directions are right and the scale is not. The inner products of the columns "
         f"of y must come as near to those of the centred features as they can; yours have "
         f"{told_apart(factors[worst], 1)[0]} times that size in component {worst + 1}",
@@ -420,7 +421,7 @@ def are_eigenvectors(y, G):
     """Whether every row of y is an eigenvector of G, roughly."""
     u = y / np.linalg.norm(y, axis=1, keepdims=True)
     residual = u @ G - (u @ G * u).sum(axis=1, keepdims=True) * u
-    return np.abs(residual).max() <= 1e-4 * np.linalg.norm(G, 2)
+    return np.abs(residual).max() <= 2e-3 * np.linalg.norm(G, 2)
 
 
 def refuse_directions(kpca, y, K, what):

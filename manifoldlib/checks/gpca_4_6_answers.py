@@ -453,6 +453,18 @@ def gauss_kernel(x1, x2, sigma):
     ),
     Wrong(
         "kpca",
+        "half precision",
+        kpca(end="(np.sqrt(lam)[:, None] * V.T).astype(np.float16)"),
+        "right to about three digits",
+    ),
+    Wrong(
+        "kpca",
+        "a little added to the diagonal",
+        kpca(centring="J @ (K + 0.1 * np.eye(len(K))) @ J"),
+        "the scale is not",
+    ),
+    Wrong(
+        "kpca",
         "standardised like correlations",
         kpca(
             "C = J @ K @ J",

@@ -49,6 +49,7 @@ DEMANDS = (
     Demand("noise", "$Z \\sim N(0, 0.25)$", "uniform noise of variance 0.25"),
     Demand("noise", "is a variance", "the variance taken for the deviation"),
     Demand("noise", "independent", "noise that depends on the coordinate"),
+    Demand("noise", "another seed than your points", "the seed of the points again"),
     Demand("noise", "to $X_2$", "row 2 for X2"),
     Demand("noise", "the eigenvalues of their quadratic PCA", "variances of the nine variables"),
     Demand("noise", "`X` stays as it is", "noise written into X"),
@@ -358,7 +359,8 @@ def check_the_noise(noise, X):
     expect(
         related < 0.42,
         f"X_noisy: the noise must be independent of the points, yours, or its square, has the "
-        f"correlation {related:.2f} with a coordinate, its size or a product of two",
+        f"correlation {related:.2f} with a coordinate, its size or a product of two. Does it come "
+        f"from the generator and the seed that made X?",
     )
     expect(
         shapiro(Z).pvalue > 5e-5 and np.abs(Z).max() > 0.9,

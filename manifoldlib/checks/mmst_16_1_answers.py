@@ -561,6 +561,12 @@ def recover(X):
     ),
     Wrong(
         "noise",
+        "the seed of the points again",
+        noise(Z="0.5 * np.random.default_rng(0).standard_normal(150)"),
+        "the seed that made X",
+    ),
+    Wrong(
+        "noise",
         "noise in proportion to the coordinate",
         noise(Z="0.5 * X[1] * rng.standard_normal(150) / X[1].std()"),
         "X_noisy: ",
