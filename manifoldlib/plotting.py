@@ -1,5 +1,8 @@
 """The look of the book's figures, and plots of points that are columns. Needs matplotlib."""
 
+import itertools
+import sys
+
 import numpy as np
 
 from ._extras import needs
@@ -7,10 +10,17 @@ from ._extras import needs
 with needs("draw", "manifoldlib.plotting"):
     import matplotlib.pyplot as plt
     from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.lines import Line2D
     from matplotlib.rcsetup import cycler
 
 # Okabe and Ito's colours, told apart by readers with any colour vision; the yellow is left out.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+
+# For ten kinds, digits for one: told apart as well as those seven, where matplotlib's ten are not.
+TEN = (*COLORS, "#DDCC77", "#8B4513", "#004D40")
+
+# For signed values, from blue below zero over white to vermilion above it, in every figure.
+SIGNED = LinearSegmentedColormap.from_list("signed", [COLORS[0], "white", COLORS[1]])
 
 # For angles: it ends where it begins and is nowhere too light for a white page.
 CYCLE = LinearSegmentedColormap.from_list("cycle", [COLORS[k] for k in (0, 2, 5, 1, 3, 0)])
@@ -21,9 +31,9 @@ STYLE = {
     "axes.spines.right": False,
     "axes.titlesize": "medium",
     "figure.constrained_layout.use": True,
-    "figure.dpi": 120,
+    "figure.dpi": 100,
     "figure.facecolor": "white",  # opaque, so that a figure reads the same on a dark page
-    "figure.figsize": (6.4, 3.6),
+    "figure.figsize": (6, 3.4),
     "font.size": 10,
     "legend.frameon": False,
     "image.cmap": "viridis",
@@ -31,8 +41,23 @@ STYLE = {
 
 
 def use_style():
-    """Give every figure that follows the look of the book."""
+    """Give every figure that follows the look of the book, in notebooks for sharp screens."""
     plt.rcParams.update(STYLE)
+    if "IPython" in sys.modules and sys.modules["IPython"].get_ipython() is not None:
+        from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+        set_matplotlib_formats("retina")  # twice the pixels, shown at the same size
+
+
+def panel(title="", width=3.0, height=2.6, **options):
+    """A figure of its own for one panel of several, and its axes.
+
+    What a cell leaves open is shown as separate pictures: the book sets them beside each other
+    where there is room, and below each other on a phone.
+    """
+    fig, ax = plt.subplots(figsize=(width, height), subplot_kw=options)
+    ax.set_title(title)
+    return ax
 
 
 def scatter(ax, X, color=None, size=12, equal=True, **options):
@@ -83,7 +108,7 @@ def level_lines(ax, f, box, scale):
     """
     x1, x2, values = on_grid(f, box, 60)
     levels = np.linspace(-scale, scale, 12)
-    ax.contourf(x1, x2, values, levels=levels, cmap="PuOr_r", extend="both")
+    ax.contourf(x1, x2, values, levels=levels, cmap=SIGNED, extend="both")
     if values.min() < 0 < values.max():
         ax.contour(x1, x2, values, levels=[0], colors="black", linewidths=0.8)
     ax.set_aspect("equal")
@@ -97,7 +122,7 @@ def matrices(ax, gap=3, **named):
         rows, columns = M.shape
         extent = (left, left + columns, -rows / 2, rows / 2)
         largest = np.abs(M).max()
-        ax.imshow(M, cmap="RdBu", vmin=-largest, vmax=largest, extent=extent)
+        ax.imshow(M, cmap=SIGNED, vmin=-largest, vmax=largest, extent=extent)
         ax.add_patch(plt.Rectangle((left, -rows / 2), columns, rows, fill=False, linewidth=0.8))
         ax.text(
             left + columns / 2,
@@ -112,38 +137,89 @@ def matrices(ax, gap=3, **named):
     ax.axis("off")
 
 
-# Where a name may stand beside its point: across, up.
+# Where a name may stand beside its point: first next to it, then further off on a line.
 PLACES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+NEAR, FURTHER = 3, (9, 15, 22)  # in points
 
 
-def label_points(ax, X, names, size=7, avoid=None, **options):
-    """Write names beside the points, in this order, where they cover no other name and no point.
+def label_points(ax, X, names, size=9, **options):
+    """Write names beside the points, in this order, where they cover nothing that is drawn.
 
-    A name stands clearly nearer to its own point than to any other. `avoid` are more points to
-    keep free, such as points of a line. A name that finds no room inside the axes is left out.
-    Set the limits of ax first.
+    A name covers no other name, no point and no line of ax. It stands clearly nearer to its own
+    point than to any other, or a thin line leads to it. What finds no room is left out. Draw
+    everything else, and set the limits of ax, first.
     """
     ax.figure.draw_without_rendering()  # settles the layout, so that boxes can be compared
-    frame, taken = ax.get_window_extent(), []
-    points = ax.transData.transform(X[:2].T)
-    keep_free = ax.transData.transform(X[:2, :0].T if avoid is None else avoid[:2].T)
+    drawn, points = marks(ax), ax.transData.transform(X[:2].T)
+    taken, leaders = [], np.empty((0, 2))
     for k, name in enumerate(names):
+        text = ax.annotate(
+            name, X[:2, k], (0, 0), textcoords="offset points", fontsize=size, in_layout=False,
+            ha="center", va="center", **options,
+        )  # fmt: skip
         others = np.delete(points, k, axis=0)
-        for across, up in PLACES:
-            text = ax.annotate(
-                name, X[:2, k], (3 * across, 3 * up), textcoords="offset points", fontsize=size,
-                ha=("center", "left", "right")[across], va=("center", "bottom", "top")[up],
-                in_layout=False, **options,
-            )  # fmt: skip
-            box = text.get_window_extent()
-            inside = frame.count_contains([box.min, box.max]) == 2
-            own = distances(box, points[k])
-            clear = distances(box, others).min(initial=np.inf) > 1.4 * own
-            clear &= distances(box, keep_free).min(initial=np.inf) > 0.99 * own > 0
-            if inside and clear and not box.count_overlaps(taken):
-                taken.append(box)
+        elsewhere = np.linalg.norm(drawn - points[k], axis=1) > 1  # than the point itself
+        keep_free = np.vstack([drawn[elsewhere], others, leaders])
+        for far, place in itertools.product((NEAR, *FURTHER), PLACES):
+            box, offset = beside(text, far, place)
+            way = between(points[k], np.clip(points[k], box.min, box.max))
+            if is_free(box, ax, taken, keep_free) and (
+                belongs(box, points[k], others) if far == NEAR else leads(way, taken, keep_free)
+            ):
                 break
+        else:
             text.remove()
+            continue
+        text.xyann = offset
+        taken.append(box)
+        if far != NEAR:
+            leaders = np.vstack([leaders, way])
+            ends = ax.transData.inverted().transform(way[[0, -1]]).T
+            ax.add_artist(Line2D(*ends, color="0.4", linewidth=0.6, zorder=1))
+
+
+def beside(text, far, place):
+    """The box of a text at a place beside its point, and its offset there, in points."""
+    box, pixel = text.get_window_extent(), 72 / text.figure.dpi
+    offset = np.array(place) * (far + pixel * np.array([box.width, box.height]) / 2)
+    return box.translated(*offset / pixel), tuple(offset)
+
+
+def is_free(box, ax, taken, drawn):
+    """Inside the axes, over no other name, and clear of what is drawn."""
+    inside = ax.get_window_extent().count_contains([box.min, box.max]) == 2
+    return (
+        inside and not box.count_overlaps(taken) and distances(box, drawn).min(initial=np.inf) > 2
+    )
+
+
+def belongs(box, own, others):
+    """Clearly nearer to its own point than to any other."""
+    return distances(box, others).min(initial=np.inf) > 1.4 * distances(box, own)
+
+
+def leads(way, taken, drawn):
+    """Whether a line to a name crosses no other name and passes nothing closely."""
+    clear = np.linalg.norm(way[4:, None] - drawn, axis=2).min(initial=np.inf) > 2
+    return clear and all(distances(box, way).min() > 1 for box in taken)
+
+
+def marks(ax):
+    """What stands in ax, on the screen: its points, and points of its lines."""
+    points = [c.get_offset_transform().transform(c.get_offsets()) for c in ax.collections]
+    lines = [line.get_transform().transform(line.get_xydata()) for line in ax.lines]
+    for collection in ax.collections:
+        if hasattr(collection, "get_segments"):
+            lines += [ax.transData.transform(segment) for segment in collection.get_segments()]
+    along = [between(a, b) for line in lines for a, b in itertools.pairwise(line)]
+    found = np.vstack([np.empty((0, 2)), *points, *lines, *along])
+    return found[np.isfinite(found).all(axis=1)]
+
+
+def between(a, b):
+    """Points on the way from a to b, at most two pixels apart."""
+    steps = min(int(np.nan_to_num(np.linalg.norm(b - a)) / 2), 2000) + 2
+    return a + np.linspace(0, 1, steps)[:, None] * (b - a)
 
 
 def distances(box, points):

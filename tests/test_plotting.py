@@ -1,13 +1,20 @@
 """Points, curves and matrices where they belong, and names beside points."""
 
+import itertools
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgb
 
 from manifoldlib.plotting import (
+    COLORS,
+    SIGNED,
+    TEN,
     label_points,
     level_lines,
     matrices,
+    panel,
     scatter,
     scatter_3d,
     scatter_matrix,
@@ -104,14 +111,28 @@ def test_names_cover_no_other_name_and_no_point(crowded):
         assert box.count_contains(points) == 0
 
 
-def test_names_stay_inside_and_nearest_to_their_point(crowded):
+def test_names_stay_inside_and_nearest_to_their_point_or_at_the_end_of_a_line(crowded):
     ax, X, boxes = crowded
     frame, points = ax.get_window_extent(), ax.transData.transform(X.T)
+    led = [ax.transData.transform(line.get_xydata()[0]) for line in ax.lines]
+    assert led
     for text, box in zip(ax.texts, boxes):
         assert frame.count_contains([box.min, box.max]) == 2
         own = int(text.get_text().split()[1])
         away = np.linalg.norm(np.clip(points, box.min, box.max) - points, axis=1)
-        assert away[own] < 12 and (away[own] < 0.8 * np.delete(away, own)).all()
+        near = away[own] < 12 and (away[own] < 0.8 * np.delete(away, own)).all()
+        assert near or np.linalg.norm(led - points[own], axis=1).min() < 1e-6
+
+
+def test_no_line_that_leads_to_a_name_crosses_a_name_or_a_point(crowded):
+    ax, X, boxes = crowded
+    points = ax.transData.transform(X.T)
+    for line in ax.lines:
+        start, end = ax.transData.transform(line.get_xydata())
+        way = start + np.linspace(0.1, 0.95, 50)[:, None] * (end - start)
+        others = points[np.linalg.norm(points - start, axis=1) > 1e-6]
+        assert np.linalg.norm(way[10:, None] - others, axis=2).min() > 1
+        assert not any(box.count_contains(way) for box in boxes)
 
 
 def test_as_many_names_as_there_is_room_for(crowded):
@@ -128,11 +149,66 @@ def test_the_first_name_comes_first():
     plt.close(fig)
 
 
-def test_names_keep_clear_of_what_they_are_told_to_avoid():
-    fig, ax = plt.subplots()
+@pytest.mark.parametrize("kind", ["a line", "points", "segments"])
+def test_names_keep_clear_of_what_is_drawn(ax, kind):
     ax.set(xlim=(-1, 1), ylim=(-1, 1))
-    line = np.array([np.linspace(0, 0.5, 50), np.zeros(50)])
-    label_points(ax, np.zeros((2, 1)), ["name"], avoid=line)
+    x, y = np.linspace(0.02, 0.5, 50), np.zeros(50)
+    if kind == "a line":
+        ax.plot([0.02, 0.5], [0, 0])
+    elif kind == "points":
+        ax.scatter(x, y)
+    else:
+        ax.hlines([0], 0.02, 0.5)
+    label_points(ax, np.zeros((2, 1)), ["name"])
     (text,) = ax.texts
-    assert text.get_ha() == "right"  # the first place, to the right, lies on the line
-    plt.close(fig)
+    assert text.xyann[0] < 0  # the first place, to the right, is taken
+
+
+def test_a_name_in_a_crowd_stands_outside_of_it_on_a_line(ax):
+    ax.set(xlim=(-1, 1), ylim=(-1, 1))
+    ring = 0.07 * np.array([np.cos(np.arange(12)), np.sin(np.arange(12))])
+    X = np.hstack([[[0], [0]], ring])
+    scatter(ax, X, equal=False)
+    label_points(ax, X, ["middle"])
+    assert [text.get_text() for text in ax.texts] == ["middle"] and len(ax.lines) == 1
+
+
+def seen_by(kind, color):
+    """A colour in CIELAB, as somebody sees it who lacks a kind of cones [Machado 2009]."""
+    lost = {
+        "none": np.eye(3),
+        "green": [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]],
+        "red": [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]],
+    }
+    to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    c = np.array(to_rgb(color))
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    xyz = np.array(to_xyz) @ np.clip(lost[kind] @ linear, 0, 1) / [0.9505, 1, 1.089]
+    f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+def closest(colors):
+    """The smallest difference between two colours for any of the three."""
+    return min(
+        np.linalg.norm(seen_by(kind, a) - seen_by(kind, b))
+        for kind in ("none", "green", "red")
+        for a, b in itertools.combinations(colors, 2)
+    )
+
+
+def test_ten_colours_are_told_apart_as_well_as_seven_by_any_colour_vision():
+    assert len(set(TEN)) == 10
+    assert closest(TEN) == closest(COLORS) > 15 > 3 * closest(plt.get_cmap("tab10").colors)
+
+
+def test_signed_values_are_white_at_zero_and_vermilion_above():
+    assert SIGNED(0.5)[:3] == pytest.approx((1, 1, 1), abs=0.01)
+    np.testing.assert_allclose([SIGNED(0.0)[:3], SIGNED(1.0)[:3]], [to_rgb(c) for c in COLORS[:2]])
+
+
+def test_a_panel_is_a_figure_of_its_own():
+    first, second = panel("one"), panel("two", projection="3d")
+    assert first.figure is not second.figure and second.name == "3d"
+    assert first.get_title() == "one" and tuple(first.figure.get_size_inches()) == (3, 2.6)
+    plt.close("all")

@@ -1,0 +1,43 @@
+"""Tables: heads, digits, words, in HTML and as text."""
+
+import re
+
+import numpy as np
+import pytest
+
+from manifoldlib.tables import table
+
+
+def cells(html):
+    return [re.sub("<.*?>", "", found) for found in re.findall(r"<t[hd].*?</t[hd]>", html)]
+
+
+@pytest.fixture
+def small():
+    columns = {"method": ["PCA", "a < b"], "K": np.array([5, 10]), "error": np.array([0.5, -1e-9])}
+    return table(columns, digits=2)
+
+
+def test_a_table_has_heads_and_rows(small):
+    expected = ["method", "K", "error", "PCA", "5", "0.50", "a &lt; b", "10", "0.00"]
+    assert cells(small._repr_html_()) == expected
+    assert small._repr_html_().count('scope="col"') == 3
+
+
+def test_numbers_stand_at_the_right_and_words_at_the_left(small):
+    sides = re.findall("text-align: (left|right)", small._repr_html_())
+    assert sides == ["left", "right", "right"] * 2
+
+
+def test_as_text_the_columns_are_aligned(small):
+    assert repr(small) == "method   K  error\n   PCA   5   0.50\n a < b  10   0.00"
+
+
+def test_digits_may_differ_by_column():
+    both = table({"a": [1 / 3], "b": [1 / 3], "c": [np.float32(0.25)]}, digits={"a": 1, "c": 2})
+    assert repr(both).split("\n")[1].split() == ["0.3", "0.333", "0.25"]
+
+
+def test_columns_of_different_lengths_are_refused():
+    with pytest.raises(ValueError, match="equally many entries, got 'a': 1, 'b': 2"):
+        table({"a": [1], "b": [1, 2]})
