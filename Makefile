@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench bench-scale notebooks starters check-env clean
+.PHONY: help book test start bench bench-scale notebooks starters check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,9 @@ book: $(VENV)/reader  ## build the book from the stored notebooks and say where 
 test: book $(VENV)/developer  ## run every test, every notebook and the finished pages
 	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 2 --dist loadscope
 
+start: $(VENV)/reader  ## copy the exercises to my/, where students work; nothing there is overwritten
+	$(BIN)/python -m tools.notebooks start
+
 bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side
 	$(BIN)/python -m benchmarks
 
@@ -31,7 +34,7 @@ bench-scale: $(VENV)/developer  ## landmark Isomap of up to 10,000,000 points: t
 notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 	$(BIN)/python -m tools.notebooks run
 
-starters: $(VENV)/reader  ## write the starter of each exercise from its solution
+starters: $(VENV)/reader  ## write the starter of each exercise from its solution, unless somebody worked in it
 	$(BIN)/python -m tools.notebooks starters
 
 check-env: $(VENV)/reader  ## say whether this machine is ready for the course
