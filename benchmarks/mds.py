@@ -29,7 +29,6 @@ def classical(N):
             classical_mds,
             mds.least_strain,
             mds.inner_products,
-            mds.mean_squares,
             mds.place,
         ),
     )

@@ -13,7 +13,7 @@ from scipy.spatial.distance import cdist
 from ._input import EUCLIDEAN, as_choice, as_data, as_embedding_dimension, room_for
 from ._neighbors import BLOCK
 from .graphs import neighborhood_graph, shortest_paths, through_graph
-from .mds import least_strain, mean_squares, place
+from .mds import least_strain, place
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +76,7 @@ def isomap(
     with room_for(N, "landmark_isomap measures from a few points only", matrices=2):
         graph = neighborhood_graph(X, K, eps, G, metric)
         D = shortest_paths(graph, np.arange(N))
-        Y, lam = least_strain(D, d)  # Lam^1/2 V' [FML (15.6)]
+        Y, lam, *_ = least_strain(D, d)  # Lam^1/2 V' [FML (15.6)]
     return IsomapResult(Y, lam, D, graph, kept(X, metric), joined_by(K, G), eps, metric)
 
 
@@ -132,7 +132,7 @@ def landmark_isomap(
     chosen = as_choice(landmarks, X.shape[1], seed, "landmarks", at_least=2)
     d = as_embedding_dimension(d, len(chosen), "landmarks")
     D = shortest_paths(neighborhood_graph(X, K, eps, G, metric), chosen)  # (m, N)
-    Y_landmarks, lam = least_strain(D[:, chosen], d)
+    Y_landmarks, lam, *_ = least_strain(D[:, chosen], d)
     blocks = np.array_split(D, -(-D.size // BLOCK), axis=1)
     Y = triangulate(blocks, D[:, chosen], Y_landmarks, lam)
     Y[:, chosen] = Y_landmarks  # the same, but for rounding
@@ -154,7 +154,7 @@ def triangulate(blocks, between, Y, eigenvalues):
 
     The blocks hold distances from the points Y to others, a column each; `between`, those among Y.
     """
-    d_mu = mean_squares(between)
+    d_mu = (between**2).mean(axis=1, keepdims=True)
     return np.hstack([place(d_x**2, d_mu, Y, eigenvalues) for d_x in blocks])
 
 

@@ -48,7 +48,7 @@ def kernel_of(result: Result) -> np.ndarray:
 def kernel_of_isomap(result: IsomapResult) -> np.ndarray:
     """-1/2 J D2 J [MMST (16.54)]."""
     with room_for(len(result.D), ADVICE):
-        return inner_products(result.D)
+        return inner_products(result.D)[0]
 
 
 @kernel_of.register

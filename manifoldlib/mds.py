@@ -36,12 +36,13 @@ class ClassicalMDSResult:
 
     Y: np.ndarray  # (d, N) coordinates
     eigenvalues: np.ndarray  # (d,) the largest of B, descending
-    D: np.ndarray = field(repr=False)  # (N, N) dissimilarities
+    B: np.ndarray = field(repr=False)  # (N, N) -1/2 J D2 J
+    d_mu: np.ndarray = field(repr=False)  # (N, 1) mean squares of the rows of D [LEC d-mu]
 
     @property
     def spectrum(self) -> np.ndarray:
         """All N eigenvalues of B, descending; negative ones say that D is not Euclidean."""
-        return np.linalg.eigvalsh(inner_products(self.D))[::-1]
+        return np.linalg.eigvalsh(self.B)[::-1]
 
     def transform(self, D_new: ArrayLike) -> np.ndarray:
         """Place new points by their distances to the N old ones, an N x N_new matrix.
@@ -49,8 +50,8 @@ class ClassicalMDSResult:
         z = 1/2 (Z^+)' (d_mu - d_x) [LEC mds-out-of-sample] with the squares d_x of the distances;
         exact on the old points.
         """
-        D_new = as_new_distances(D_new, len(self.D))
-        return place(D_new**2, mean_squares(self.D), self.Y, self.eigenvalues)
+        D_new = as_new_distances(D_new, len(self.B))
+        return place(D_new**2, self.d_mu, self.Y, self.eigenvalues)
 
 
 def classical_mds(D: ArrayLike, d: int) -> ClassicalMDSResult:
@@ -65,28 +66,31 @@ def classical_mds(D: ArrayLike, d: int) -> ClassicalMDSResult:
     >>> classical_mds(D, 2).eigenvalues.round(3)
     array([12.964,  3.703])
     """
-    D = as_distances(D)
-    Y, lam = least_strain(D, d)
-    return ClassicalMDSResult(Y, lam, D.copy())
+    return ClassicalMDSResult(*least_strain(as_distances(D), d))
 
 
 def least_strain(D, d):
-    """Y = Lam^1/2 V' from the d largest eigenvalues of B [LEC cmds-3]."""
+    """Y = Lam^1/2 V' from the d largest eigenvalues of B [LEC cmds-3]; Y, these, B and d_mu."""
     d = as_embeddable(D, d)
-    lam, V = top_eigenpairs(inner_products(D), d)  # B = V Lam V' [LEC cmds-2]
+    B, d_mu = inner_products(D)
+    lam, V = top_eigenpairs(B, d)  # B = V Lam V' [LEC cmds-2]
     positive = int((lam > 1e-12 * lam[0]).sum())
     s = "s" * (positive != 1)
     as_dimension(d, positive, f"B = -1/2 J D2 J has only {positive} positive eigenvalue{s}")
-    return np.sqrt(lam)[:, None] * V.T, lam
+    return np.sqrt(lam)[:, None] * V.T, lam, B, d_mu
 
 
 def inner_products(D):
-    """B = -1/2 J D2 J, centred inner products [LEC (double-centering)]; one matrix beside D."""
+    """B = -1/2 J D2 J [LEC (double-centering)], and d_mu = D2 1 / N [LEC d-mu].
+
+    Everything happens in one N x N matrix beside D.
+    """
     B = D * D
-    B -= B.mean(axis=1, keepdims=True)  # D2 J
-    B -= B.mean(axis=0)  # J D2 J
+    d_mu = B.mean(axis=1, keepdims=True)
+    B -= d_mu
+    B -= d_mu.T - d_mu.mean()  # D2 = D2', so that its columns have the same means
     B *= -0.5
-    return B
+    return B, d_mu
 
 
 def as_embeddable(D, d):
@@ -94,11 +98,6 @@ def as_embeddable(D, d):
     d = as_embedding_dimension(d, len(D))
     require_varying(D.max(), 0, "all dissimilarities are zero")
     return d
-
-
-def mean_squares(D):
-    """d_mu = D2 1 / N [LEC d-mu], as a column."""
-    return (D**2).mean(axis=1, keepdims=True)
 
 
 def place(d_x, d_mu, Y, eigenvalues):
@@ -325,5 +324,5 @@ def starting_points(D, d, start):
         return Y
     if start != "classical":
         raise ValueError(f"start must be 'classical' or a d x N matrix, got {start!r}")
-    lam, V = top_eigenpairs(inner_products(D), d)
+    lam, V = top_eigenpairs(inner_products(D)[0], d)
     return np.sqrt(np.maximum(lam, 0))[:, None] * V.T  # no more dimensions than B offers

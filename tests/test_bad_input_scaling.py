@@ -34,6 +34,10 @@ FUNCTIONS = {
     "isomap precomputed": lambda X, d: ml.isomap(X, d, K=1, metric="precomputed").Y,
     "isomap transform": lambda X, d: ml.isomap(PLANE, 2, K=3).transform(X),
     "landmark_isomap": lambda X, d: ml.landmark_isomap(X, 1, 2, landmarks=d).Y,
+    "landmark_isomap eps": lambda X, d: ml.landmark_isomap(X, 1, eps=d, landmarks=2).Y,
+    "landmark_isomap precomputed": lambda X, d: (
+        ml.landmark_isomap(X, 1, 1, landmarks=d, metric="precomputed").Y
+    ),
     "landmark_isomap given": lambda X, d: ml.landmark_isomap(PLANE, 1, 3, landmarks=X).Y,
 }
 LINE = np.abs(np.subtract.outer(np.arange(4.0), np.arange(4.0)))

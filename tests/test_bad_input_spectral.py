@@ -27,6 +27,16 @@ FUNCTIONS = {
     "lle K": lambda X, d: ml.lle(X, 1, d).Y,
     "lle literal": lambda X, d: ml.lle(X, 1, d, reg=0).Y,
     "lle reg": lambda X, d: ml.lle(PLANE, 1, 6, reg=d).Y,
+    "lle G": lambda X, d: ml.lle(PLANE[:, :4], d, G=sparse(X)).Y,
+    "lle precomputed": lambda X, d: ml.lle(X, d, 3, metric="precomputed").Y,
+    "lle precomputed K": lambda X, d: ml.lle(X, 1, d, metric="precomputed", reg=0).Y,
+    "eigenmaps_of_weights": lambda X, d: ml.eigenmaps_of_weights(X, d).Y,
+    "eigenmaps_of_weights plain": lambda X, d: (
+        ml.eigenmaps_of_weights(sparse(X), d, normalized=False).Y
+    ),
+    "laplacian_eigenmaps precomputed": lambda X, d: (
+        ml.laplacian_eigenmaps(X, d, K=3, metric="precomputed").Y
+    ),
     "lle transform": lambda X, d: ml.lle(PLANE, 1, 6).transform(X),
     "kernel_lle": lambda X, d: ml.kernel_lle(X, 1, d).Y,
     "kernel_lle literal": lambda X, d: ml.kernel_lle(X, 1, d, reg=0).Y,
