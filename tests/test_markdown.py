@@ -58,10 +58,6 @@ def test_a_caption_carries_the_label_and_the_number():
         ("[It](../exercises/gpca-4.1.ipynb)", "{doc}`It </exercises/solutions/gpca-4.1>`"),
         ("[the\nnotation](../reference/notation.md)", "{doc}`the\nnotation </reference/notation>`"),
         ("[a](../reference/api/mds.md#api-metric_mds)", "{ref}`a <api-metric_mds>`"),
-        (
-            "[Knuth 1993], [Fan\n1949; Mohri et al. 2018]",
-            "{cite}`knuth1993`, {cite}`fan1949,mohri2018`",
-        ),
         ("[1993](https://a.org/b.md) [GPCA (4.22)] x[i](0)", None),
         (
             "<details>\n<summary>Hint 1: $K$</summary>\n\nA.\n\nB.\n\n</details>\n\nC",
@@ -71,18 +67,6 @@ def test_a_caption_carries_the_label_and_the_number():
 )
 def test_the_book_reads_it_as_myst(ours, myst):
     assert markdown.to_myst(ours, "chapters/02_nonlinear_pca") == (ours if myst is None else myst)
-
-
-def test_a_paper_that_the_bibliography_lacks_is_an_error():
-    with pytest.raises(KeyError, match="Knuth 1994"):
-        markdown.to_myst("[Knuth 1994]", "chapters/01_pca")
-
-
-def test_no_two_papers_are_cited_alike():
-    from pybtex.database import parse_file
-
-    entries = parse_file(str(ROOT / "reference/references.bib")).entries
-    assert len(markdown.papers()) == sum(bool(entry.persons) for entry in entries.values())
 
 
 # The notebooks as they are stored

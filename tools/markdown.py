@@ -15,10 +15,10 @@ JupyterLab, VS Code, Colab and GitHub do not know MyST. So a notebook says in pl
 
     [(1.1)](#eq-model), [(1.1)](01_pca.ipynb#eq-model)             a reference to it,
     [Figure 3.8](#fig-toy), [Kernel PCA](03_kernel_pca.ipynb)      to a figure, to a page,
-    [Knuth 1993], [Torgerson 1952; Gower 1966]                     to papers
 
 The numbers are those of the book, and nobody types them: where `[](#eq-model)` is written,
-`numbered` fills in the text. The book reads the same in the words of MyST: `to_myst`.
+`numbered` fills in the text. The book reads the same in the words of MyST: `to_myst`. Papers are
+cited as everywhere in the book, [Knuth 1993].
 """
 
 import json
@@ -41,7 +41,6 @@ EQUATION = re.compile(
 )
 REFERENCE = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)#((?:eq|fig)-[\w-]+)\)")
 PAGE = re.compile(r"\[([^\[\]]+)\]\(([^()#\s:]+)\.(ipynb|md)(?:#(api-\w+))?\)")
-PAPERS = re.compile(r"\[([^\[\]()]+\s\d{4}(?:;\s[^\[\]()]+\s\d{4})*)\](?!\()")
 LABEL = re.compile(
     r'^(?::name: |<a id="|.*\$\$ \()((?:eq|fig)-[\w-]+)(?:"></a>|\))?$', re.MULTILINE
 )
@@ -115,28 +114,6 @@ def numbered(source, numbers):
     return REFERENCE.sub(reference, EQUATION.sub(equation, source))
 
 
-@cache
-def papers(root=ROOT):
-    """{"Knuth 1993": "knuth1993"}: how a paper is cited, and its key in the bibliography."""
-    from pybtex.database import parse_file
-
-    entries = parse_file(str(root / "reference/references.bib")).entries
-    return {short(entry): key for key, entry in entries.items() if entry.persons}
-
-
-def short(entry):
-    """Authors and year: A 2000, A and B 2000, A et al. 2000."""
-    authors = entry.persons["author"]
-    names = [" ".join([*person.prelast_names, *person.last_names]) for person in authors]
-    people = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
-    return f"{people} {entry.fields['year']}"
-
-
-def keys(citation):
-    """The keys of the papers that a citation names; KeyError if the bibliography has not all."""
-    return [papers()[" ".join(name.split())] for name in citation.split(";")]
-
-
 def to_myst(source, page):
     """The source of a cell on a page of the book in the words of MyST; its lines stay in place."""
 
@@ -150,7 +127,6 @@ def to_myst(source, page):
 
     source = DETAILS.sub(r"::::{dropdown} \1\n\n\n\2\n\n::::", source)
     source = EQUATION.sub(r"\n\n$$\g<tex>\g<space>$$ (\g<label>)", source)
-    source = PAPERS.sub(lambda match: f"{{cite}}`{','.join(keys(match[1]))}`", source)
     return PAGE.sub(link, REFERENCE.sub(reference, source))
 
 

@@ -2,11 +2,7 @@
 
 import json
 
-from sphinx.util import logging
-
 from tools import markdown
-
-LOGGER = logging.getLogger(__name__)
 
 
 def read_as_myst(app, docname, source):
@@ -16,18 +12,10 @@ def read_as_myst(app, docname, source):
     notebook = json.loads(source[0])
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
-            cell["source"] = translated("".join(cell["source"]), docname)
+            cell["source"] = markdown.to_myst("".join(cell["source"]), docname)
         elif figure := markdown.figure(cell):
-            figure["caption"] = translated(figure["caption"], docname)
+            figure["caption"] = markdown.to_myst(figure["caption"], docname)
     source[0] = json.dumps(notebook)
-
-
-def translated(text, docname):
-    try:
-        return markdown.to_myst(text, docname)
-    except KeyError as error:
-        LOGGER.warning("no paper is cited as [%s]", error.args[0], location=docname)
-        return text
 
 
 def setup(app):
