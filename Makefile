@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint bench bench-scale notebooks starters figures check-env clean
+.PHONY: help book test lint start bench bench-scale notebooks starters figures check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,9 @@ lint: $(VENV)/developer  ## check the layout, likely mistakes, and the types tha
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+start: $(VENV)/reader  ## copy the exercises to my/, where students work; nothing there is overwritten
+	$(BIN)/python -m tools.notebooks start
+
 bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side
 	$(BIN)/python -m benchmarks
 
@@ -36,7 +39,7 @@ bench-scale: $(VENV)/developer  ## landmark Isomap of up to 10,000,000 points: t
 notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 	$(BIN)/python -m tools.notebooks run
 
-starters: $(VENV)/reader  ## write the starter of each exercise from its solution
+starters: $(VENV)/reader  ## write the starter of each exercise from its solution, unless somebody worked in it
 	$(BIN)/python -m tools.notebooks starters
 
 figures: $(VENV)/reader  ## draw the figures of the introduction and the README again

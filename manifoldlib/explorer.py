@@ -42,10 +42,10 @@ class explore:
             import ipywidgets
         except ImportError:
             return None
-        picture = ipywidgets.Image(format="png")
+        picture = ipywidgets.HTML()
 
         def update(**chosen):
-            picture.value = png(self.draw(**chosen))
+            picture.value = image(png(self.draw(**chosen)), self.alt(**chosen))
 
         sliders = {
             name: ipywidgets.SelectionSlider(
@@ -65,9 +65,11 @@ class explore:
             {"src": webp(self.draw(**chosen)), "alt": self.alt(**chosen)} for chosen in choices
         ]
         first = frames[choices.index(self.start)]
+        # Without the script, as in a notebook that was not run yet, a slider would be dead.
         return (
-            f'<div class="explorer">{"".join(map(self.slider, self.values))}'
-            f'<img src="{first["src"]}" alt="{escape(first["alt"])}">'
+            f'<div class="explorer"><div style="display: none">'
+            f"{''.join(map(self.slider, self.values))}</div>"
+            f"<p>Run the cell to move it.</p>{image(first['src'], first['alt'])}"
             f'<script type="application/json">{json.dumps(frames)}</script>'
             f"<script>{SCRIPT}</script></div>"
         )
@@ -92,6 +94,8 @@ SCRIPT = """
   const frames = JSON.parse(box.querySelector('script[type="application/json"]').textContent);
   const inputs = [...box.querySelectorAll("input")];
   const image = box.querySelector("img");
+  box.querySelector("div").style.display = "";
+  box.querySelector("p").remove();
   const show = () => {
     let frame = 0;
     for (const input of inputs) {
@@ -108,8 +112,13 @@ SCRIPT = """
 """
 
 
+def image(source, alt):
+    """A picture of its own width, or of the width of the page if that is less."""
+    return f'<img src="{source}" alt="{escape(alt)}" style="max-width: 100%">'
+
+
 def png(figure):
-    return picture(figure, "png")
+    return f"data:image/png;base64,{base64.b64encode(picture(figure, 'png')).decode()}"
 
 
 def webp(figure):

@@ -1,7 +1,9 @@
 """The notebook tool: what it stores is the same every time, and starters hold no solutions."""
 
-import base64
 import io
+import subprocess
+import sys
+from html import unescape
 
 import matplotlib.pyplot as plt
 import nbformat
@@ -40,10 +42,10 @@ def test_running_twice_leaves_no_diff(tmp_path):
     assert path.read_text() == first
     assert "matplotlib.org" not in first and "widget-view" not in first
     cells = nbformat.read(path, as_version=4).cells
-    assert [c.id for c in cells] == ["cell-00", "cell-01", "cell-02", "cell-03"]
-    assert cells[1].outputs[0].text == "[0 1 2]\ntwo\n"
-    assert cells[2].metadata == {"tags": ["hide-input"]}
-    assert cells[3].metadata == {"tags": ["nbval-ignore-output"]}
+    assert [c.id for c in cells] == ["cell-00", "setup", "cell-01", "cell-02", "cell-03"]
+    assert cells[2].outputs[0].text == "[0 1 2]\ntwo\n"
+    assert cells[3].metadata == {"tags": ["hide-input"]}
+    assert cells[4].metadata == {"tags": ["nbval-ignore-output"]}
 
 
 def test_an_error_or_a_warning_stops_the_run(tmp_path):
@@ -73,6 +75,68 @@ def test_a_picture_keeps_its_looks_in_fewer_bytes_and_forgets_who_made_it():
     assert (drawn[(true == 1).all(axis=2)] == 1).all(), "the page stays white"
 
 
+def test_the_first_code_says_what_to_do_without_the_package():
+    notebook = new_notebook(cells=[new_markdown_cell("# A"), new_code_cell("import numpy")])
+    notebooks.set_up(notebook)
+    notebooks.set_up(notebook)
+    assert [cell.source for cell in notebook.cells] == ["# A", notebooks.SETUP, "import numpy"]
+    exec(notebooks.SETUP)
+    bare = [sys.executable, "-S", "-c", notebooks.SETUP]
+    run = subprocess.run(bare, cwd="/", env={}, capture_output=True, text=True)
+    message = run.stderr.splitlines()[-1]
+    assert message.startswith("ModuleNotFoundError: manifoldlib is missing. In the folder")
+    assert "make book" in message and ".venv/bin/jupyter lab" in message
+
+
+@pytest.mark.parametrize(
+    ("source", "checked"),
+    [
+        ("assert a == 1", True),
+        ("b = a + 1\nfor c in (b,):\n    assert c", True),
+        ("used = a + 1\nassert used", False),
+        ("for used in (1,):\n    assert used", False),
+        ("added = 3\nassert added", False),
+        ("def used():\n    assert a", False),
+        ("b = a + 1", False),
+    ],
+)
+def test_a_cell_that_only_asserts_is_folded(source, checked):
+    cells = [new_code_cell(s) for s in ("%matplotlib inline\na = 1", source)]
+    cells.append(new_code_cell("print(used)\nadded += 1", outputs=[new_output("stream", text="3")]))
+    notebook = new_notebook(cells=cells)
+    notebooks.tag_checked(notebook)
+    tags = [cell.metadata.get("tags", []) for cell in notebook.cells]
+    assert tags == [[], ["checked", "hide-input"] if checked else [], []]
+    cells[1].source += "\nused = 1"
+    notebooks.tag_checked(notebook)
+    assert cells[1].metadata.get("tags", []) == [], "the tag goes when the reason is gone"
+
+
+def test_what_shows_something_or_belongs_to_an_exercise_is_not_only_a_check():
+    for tag in ("answer", "check", "solution"):
+        cell = new_code_cell("assert True", metadata={"tags": [tag]})
+        assert not notebooks.only_asserts(cell, set())
+    shown = new_code_cell("assert True", outputs=[new_output("stream", text="3")])
+    assert not notebooks.only_asserts(shown, set())
+
+
+def test_a_caption_stands_below_its_figure_once(tmp_path):
+    figure = {"figure": {"name": "fig-roll", "caption": "A roll."}}
+    cells = [
+        new_code_cell("plot()", metadata={"mystnb": figure, "tags": ["solution"]}),
+        new_markdown_cell("As [](#fig-roll) shows."),
+    ]
+    path = write(tmp_path / "a.ipynb", *cells)
+    notebooks.store(nbformat.read(path, as_version=4), path)
+    before = path.read_text()
+    notebooks.store(nbformat.read(path, as_version=4), path)
+    assert path.read_text() == before
+    _, caption, text = nbformat.read(path, as_version=4).cells
+    assert caption.source == '<a id="fig-roll"></a>**Figure 1.** A roll.'
+    assert caption.metadata.tags == ["caption", "remove-cell", "solution"]
+    assert text.source == "As [Figure 1](#fig-roll) shows." and text.id == "cell-01"
+
+
 def test_a_starter_has_stubs_in_place_of_solutions():
     solution = new_notebook(
         cells=[
@@ -96,6 +160,115 @@ def test_a_starter_has_stubs_in_place_of_solutions():
     assert answer.metadata == {"tags": ["answer"], "part": "f"}
     assert answer.outputs == [] and answer.execution_count is None
     assert len(solution.cells) == 3 and "BEGIN" in solution.cells[1].source, "solution unchanged"
+
+
+@pytest.fixture
+def course(tmp_path):
+    """Two exercises under version control, with their starters."""
+    solutions, folder = tmp_path / "exercises/solutions", tmp_path / "exercises"
+    solutions.mkdir(parents=True)
+    for name, source in [("a", "x = 1"), ("b", "x = 2")]:
+        answer = f"### BEGIN SOLUTION\n{source}\n### END SOLUTION"
+        write(
+            solutions / f"{name}.ipynb",
+            new_markdown_cell("See [PCA](../../chapters/01_pca.ipynb)."),
+            new_code_cell(answer, metadata={"tags": ["answer"], "part": "x"}),
+        )
+    assert notebooks.write_starters(solutions, folder) == {}
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", ".")
+    return solutions, folder
+
+
+def git(folder, *command):
+    subprocess.run(["git", *command], cwd=folder, check=True)
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_a_starter_is_written_again_when_its_solution_changes(course):
+    solutions, folder = course
+    assert "](../chapters/01_pca.ipynb)" in (folder / "a.ipynb").read_text()
+    edit(solutions / "a.ipynb", "See", "Look at")
+    assert notebooks.write_starters(solutions, folder) == {}
+    assert "Look at" in (folder / "a.ipynb").read_text()
+
+
+def test_a_starter_with_work_in_it_is_never_overwritten(course):
+    solutions, folder = course
+    assert notebooks.write_starters(solutions, folder) == {}
+    edit(folder / "a.ipynb", "See", "My notes. See")
+    mine = (folder / "a.ipynb").read_text()
+    assert notebooks.write_starters(solutions, folder) == {
+        folder / "a.ipynb": "git reports it as changed"
+    }
+    assert (folder / "a.ipynb").read_text() == mine
+    git(folder, "add", "a.ipynb")  # whoever wants it replaced
+    assert notebooks.write_starters(solutions, folder) == {}
+    assert (folder / "a.ipynb").read_text() != mine
+
+
+def test_answers_are_safe_without_git_too(course, monkeypatch):
+    solutions, folder = course
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    edit(folder / "a.ipynb", notebooks.STUB, "x = 3")
+    refused = {folder / "a.ipynb": "it has answers or outputs"}
+    assert notebooks.write_starters(solutions, folder) == refused
+
+
+def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, capsys):
+    folder, mine = course[1], tmp_path / "my"
+    notebooks.start(folder, mine)
+    edit(mine / "a.ipynb", notebooks.STUB, "x = 3")
+    (mine / "b.ipynb").unlink()
+    notebooks.start(folder, mine)
+    assert "x = 3" in (mine / "a.ipynb").read_text()
+    assert (mine / "b.ipynb").read_text() == (folder / "b.ipynb").read_text()
+    report = capsys.readouterr().out.splitlines()
+    assert report[-2:] == ["kept    my/a.ipynb, which was there", "copied  my/b.ipynb"]
+
+
+def test_git_does_not_see_where_students_work():
+    ignored = ["git", "check-ignore", "--quiet", "my/gpca-4.6.ipynb"]
+    assert subprocess.run(ignored, cwd=notebooks.ROOT).returncode == 0
+
+
+def test_the_command_refuses_and_says_what_to_do(monkeypatch, capsys):
+    path = notebooks.ROOT / "exercises/a.ipynb"
+    monkeypatch.setattr(notebooks, "write_starters", lambda: {path: "it has answers or outputs"})
+    monkeypatch.setattr("sys.argv", ["notebooks", "starters"])
+    assert "make start" in notebooks.main() and "git add" in notebooks.main()
+    assert "exercises/a.ipynb: it has answers or outputs" in capsys.readouterr().err
+
+
+CHAPTERS = sorted((notebooks.ROOT / "chapters").glob("*.ipynb"))
+STORED = [*notebooks.all_notebooks(), *sorted((notebooks.ROOT / "exercises").glob("*.ipynb"))]
+
+
+@pytest.mark.parametrize(
+    "path", STORED, ids=lambda path: path.relative_to(notebooks.ROOT).as_posix()
+)
+def test_every_notebook_is_stored_by_the_tool(path):
+    notebook = nbformat.read(path, as_version=4)
+    if path.parent.name != "exercises":
+        notebooks.set_up(notebook)
+        notebooks.tag_checked(notebook)
+    assert notebooks.stored(notebook) == path.read_text("utf-8"), "python -m tools.notebooks number"
+    first = next(cell for cell in notebook.cells if cell.cell_type == "code")
+    assert first.source == notebooks.SETUP
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_a_chapter_folds_its_imports_and_opens_with_a_picture(path):
+    """Title and first paragraph, the folded imports, the figure."""
+    title, setup, imports, figure = nbformat.read(path, as_version=4).cells[:4]
+    assert title.source.count("\n\n") == 1, "the first paragraph alone"
+    assert imports.metadata.tags == ["hide-input", "imports"] and not imports.outputs
+    assert "figure" in figure.metadata["mystnb"] and "hide-input" in figure.metadata["tags"]
 
 
 def draw(power, shift):
@@ -127,5 +300,14 @@ def test_an_explorer_is_a_widget_where_a_kernel_lives():
     assert notebooks.WIDGET in bundle and "text/html" in bundle
     slider, _, picture = explorer.widget().children
     before = picture.value
+    assert before.startswith('<img src="data:image/png;base64,iVBORw0KGgo')
+    assert "alt=\"{'power': 1, 'shift': 0}\" style=\"max-width: 100%\"" in unescape(before)
     slider.value = 2
-    assert picture.value != before and base64.b64encode(picture.value).startswith(b"iVBORw0KGgo")
+    assert picture.value != before and "{'power': 2" in unescape(picture.value)
+
+
+def test_a_stored_explorer_has_no_slider_before_its_script_runs():
+    html = explore(draw, alt=lambda **chosen: str(chosen), power=[1, 2], shift=[0]).html()
+    hidden, shown = html.split("</div>", 1)
+    assert '<div style="display: none"><label>' in hidden and "<input" not in shown
+    assert shown.startswith("<p>Run the cell to move it.</p><img")

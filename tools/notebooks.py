@@ -1,32 +1,60 @@
 """Run the notebooks, store them so that a second run leaves no diff, and make the starters.
 
-python -m tools.notebooks run [notebook ...]     execute and store (default: all)
+python -m tools.notebooks run [notebook ...]     execute, store and number (default: all)
+python -m tools.notebooks number                 write captions and numbers again, run nothing
 python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
+python -m tools.notebooks start                  copy exercises/*.ipynb to my/, where students work
 """
 
 import argparse
+import ast
 import base64
 import copy
 import io
 import os
 import re
+import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell
 from PIL import Image
 
 from manifoldlib.explorer import WIDGET
+from tools import markdown
 
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTIONS = ROOT / "exercises" / "solutions"
-# What a notebook says about its kernel; anything more would differ from machine to machine.
+STARTERS = ROOT / "exercises"
+MINE = ROOT / "my"
+# What JupyterLab writes when it opens a notebook: opening and saving leaves no diff. Only the
+# version is that of the kernel: another Python than that of the makers changes this one line.
 METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {
+        "codemirror_mode": {"name": "ipython", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": "3.11.7",
+    },
 }
 KEPT_CELL_METADATA = ("tags", "mystnb", "part")
+# The first code of every notebook, for whoever opens it where the package is not installed.
+SETUP = """\
+from importlib.util import find_spec
+
+if find_spec("manifoldlib") is None:
+    raise ModuleNotFoundError(
+        "manifoldlib is missing. In the folder of the companion run  make book,  then "
+        ".venv/bin/jupyter lab  (Windows: see README.md). This file alone is not enough."
+    )"""
+STUB = "...  # your code here"
 SOLUTION_REGION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.MULTILINE | re.DOTALL
 )
@@ -42,6 +70,7 @@ def run(path):
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)
+    set_up(notebook)
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[threads] = "1"  # makes eigen-solvers repeatable to the last digit
     client = NotebookClient(
@@ -56,26 +85,114 @@ def run(path):
         for output in cell.get("outputs", []):
             if output.output_type == "stream" and output.name == "stderr":
                 raise RuntimeError(f"{path}: cell {number} wrote to stderr:\n{output.text}")
+    tag_checked(notebook)
     store(notebook, path)
 
 
 def store(notebook, path):
     """Write a notebook without anything that changes from one run to the next."""
+    path.write_text(stored(notebook), "utf-8")
+
+
+def stored(notebook):
+    """The text of a notebook, with captions and numbers."""
+    notebook.cells = [cell for cell in notebook.cells if not tagged(cell, "caption")]
     normalise(notebook)
+    write_numbers(notebook)
     nbformat.validate(notebook)
-    path.write_text(nbformat.writes(notebook, version=4).rstrip("\n") + "\n")
+    return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
+
+
+def number(paths):
+    """Captions, numbers, the setup and the tags that follow from a cell, all without a run."""
+    markdown.numbers.cache_clear()
+    for path in paths:
+        notebook = nbformat.read(path, as_version=4)
+        set_up(notebook)
+        tag_checked(notebook)
+        text = stored(notebook)
+        if text != path.read_text("utf-8"):
+            path.write_text(text, "utf-8")
+            print(f"{path}: numbered", flush=True)
+
+
+def tags(cell):
+    return cell.metadata.get("tags", [])
+
+
+def tagged(cell, *names):
+    return not set(names).isdisjoint(tags(cell))
+
+
+def retag(cell, add=(), remove=()):
+    cell.metadata["tags"] = sorted({*tags(cell), *add} - {*remove})
+
+
+def set_up(notebook):
+    """The first code cell says what to do if manifoldlib is missing; the book leaves it out."""
+    cells = [cell for cell in notebook.cells if not tagged(cell, "setup")]
+    first = next((n for n, cell in enumerate(cells) if cell.cell_type == "code"), len(cells))
+    own = {"tags": ["remove-cell", "setup"]}
+    setup = new_code_cell(SETUP, id="setup", metadata=own, execution_count=1)
+    notebook.cells = [*cells[:first], setup, *cells[first:]]
+
+
+def tag_checked(notebook):
+    """Tag as `checked`, and fold, the cells that only assert.
+
+    Such a cell shows nothing, asserts something, and sets no name that a later cell reads.
+    """
+    read_later = set()
+    for cell in reversed(notebook.cells):
+        if cell.cell_type != "code":
+            continue
+        if only_asserts(cell, read_later):
+            retag(cell, add=("checked", "hide-input"))
+        elif tagged(cell, "checked"):
+            retag(cell, remove=("checked", "hide-input"))
+        read_later |= names(cell, ast.Load)
+
+
+def only_asserts(cell, read_later):
+    if cell.outputs or tagged(cell, "answer", "check", "setup", "solution"):
+        return False
+    asserts = any(isinstance(node, ast.Assert) for node in ast.walk(parsed(cell.source)))
+    return asserts and not names(cell, ast.Store) & read_later
+
+
+def names(cell, context):
+    """The names that a cell reads (ast.Load) or sets (ast.Store)."""
+    found = set()
+    for node in ast.walk(parsed(cell.source)):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, context):
+            found.add(node.id)
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)  # x += 1 reads it as well
+        elif context is ast.Store and isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif context is ast.Store and isinstance(node, ast.alias):
+            found.add((node.asname or node.name).partition(".")[0])
+    return found
+
+
+def parsed(source):
+    """The syntax tree of a cell without its magics."""
+    return ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE))
 
 
 def normalise(notebook):
     """Fixed ids and metadata, merged streams, no widget state, pictures of 256 colours."""
     notebook.metadata = nbformat.from_dict(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    for number, cell in enumerate(notebook.cells):
+    for number, cell in enumerate(c for c in notebook.cells if not tagged(c, "setup")):
+        role = next((r for r in ("answer", "check") if tagged(cell, r)), None)
+        cell.id = f"{role}-{cell.metadata['part']}" if role else f"cell-{number:02d}"
+    for cell in notebook.cells:
         cell.metadata = nbformat.from_dict(
             {key: cell.metadata[key] for key in KEPT_CELL_METADATA if cell.metadata.get(key)}
         )
-        role = next((r for r in ("answer", "check") if r in cell.metadata.get("tags", [])), None)
-        cell.id = f"{role}-{cell.metadata['part']}" if role else f"cell-{number:02d}"
+        if tagged(cell, "imports", "setup"):
+            cell.metadata["jupyter"] = {"source_hidden": True}  # folded in JupyterLab
         if cell.cell_type == "code":
             cell.outputs = merge_streams(cell.outputs)
             for output in cell.outputs:
@@ -84,7 +201,29 @@ def normalise(notebook):
                 'class="explorer"' in o.get("data", {}).get("text/html", "") for o in cell.outputs
             ):
                 # Pictures differ from machine to machine; nbval passes over them only as image/png.
-                cell.metadata.tags = sorted({*cell.metadata.get("tags", []), "nbval-ignore-output"})
+                retag(cell, add=["nbval-ignore-output"])
+
+
+def write_numbers(notebook):
+    """A caption below each figure, which the book leaves out; numbers in equations and links."""
+    cells, numbers = [], markdown.numbers()
+    for cell in notebook.cells:
+        cells.append(cell)
+        if cell.cell_type == "markdown":
+            cell.source = markdown.numbered(cell.source, numbers)
+        elif figure := markdown.figure(cell):
+            figure.caption = markdown.numbered(figure.caption, numbers)
+            cells.append(caption(cell, numbers))
+    notebook.cells = cells
+
+
+def caption(cell, numbers):
+    own = {"caption", "remove-cell", *({"solution"} & set(tags(cell)))}
+    return new_markdown_cell(
+        markdown.caption(cell, numbers),
+        id=f"caption-{markdown.figure(cell)['name']}",
+        metadata={"tags": sorted(own)},
+    )
 
 
 def merge_streams(outputs):
@@ -122,38 +261,92 @@ def with_palette(png):
 def starter(solution):
     """The notebook a student gets: no solutions, no outputs, and a stub in every answer cell."""
     notebook = copy.deepcopy(solution)
-    notebook.cells = [c for c in notebook.cells if "solution" not in c.metadata.get("tags", [])]
+    notebook.cells = [cell for cell in notebook.cells if not tagged(cell, "solution", "caption")]
     for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.source = SOLUTION_REGION.sub(r"\1...  # your code here", cell.source)
+        if cell.cell_type == "markdown":
+            cell.source = cell.source.replace("](../../", "](../")  # a starter is one folder higher
+        else:
+            cell.source = SOLUTION_REGION.sub(rf"\1{STUB}", cell.source)
             cell.outputs, cell.execution_count = [], None
-            tags = [t for t in cell.metadata.get("tags", []) if not t.startswith("hide-")]
-            cell.metadata = nbformat.from_dict({**cell.metadata, "tags": tags})
-            if "answer" in tags:
+            retag(cell, remove=[t for t in tags(cell) if t == "checked" or t.startswith("hide-")])
+            if tagged(cell, "answer"):
                 cell.metadata.pop("mystnb", None)
     normalise(notebook)
     return notebook
 
 
-def write_starters():
-    for path in sorted(SOLUTIONS.glob("*.ipynb")):
-        store(starter(nbformat.read(path, as_version=4)), ROOT / "exercises" / path.name)
+def write_starters(solutions=SOLUTIONS, folder=STARTERS):
+    """Write every starter, but none that holds work; those are returned with the reason."""
+    refused = {}
+    for solution in sorted(solutions.glob("*.ipynb")):
+        path, text = folder / solution.name, stored(starter(nbformat.read(solution, as_version=4)))
+        if not path.exists():
+            path.write_text(text, "utf-8")
+        elif path.read_text("utf-8") != text:
+            if why := work_in(path):
+                refused[path] = why
+            else:
+                path.write_text(text, "utf-8")
+    return refused
+
+
+def work_in(path):
+    """Why a starter must not be overwritten: somebody may have worked in it."""
+    if changed(path):
+        return "git reports it as changed"
+    cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+    if any(cell.outputs or (tagged(cell, "answer") and STUB not in cell.source) for cell in cells):
+        return "it has answers or outputs"
+    return None
+
+
+def changed(path):
+    """Does git report a file as changed since the last `git add`? Without git, nobody knows."""
+    if not shutil.which("git"):
+        return False
+    command = ["git", "status", "--porcelain", "--", path.name]
+    status = subprocess.run(command, cwd=path.parent, capture_output=True, text=True).stdout
+    return status[1:2] not in ("", " ")
+
+
+def start(starters=STARTERS, mine=MINE):
+    """Copy the exercises to where students work, and nothing over what stands there."""
+    mine.mkdir(exist_ok=True)
+    for path in sorted(starters.glob("*.ipynb")):
+        if (mine / path.name).exists():
+            print(f"kept    my/{path.name}, which was there")
+        else:
+            shutil.copyfile(path, mine / path.name)
+            print(f"copied  my/{path.name}")
+
+
+REFUSED = """\
+Nothing was written over these. A student's answers belong in my/ (`make start`):
+    cp exercises/<id>.ipynb my/<id>.ipynb && git restore exercises/<id>.ipynb
+If the change is your own and may be replaced: git add exercises, and again."""
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("command", choices=["run", "starters"])
+    parser.add_argument("command", choices=["run", "number", "starters", "start"])
     parser.add_argument("notebooks", nargs="*", type=Path)
     arguments = parser.parse_args()
+    if arguments.command == "start":
+        return start()
     if arguments.command == "starters":
-        return write_starters()
-    for path in arguments.notebooks or all_notebooks():
-        started = time.perf_counter()
-        run(path.resolve())
-        kilobytes = path.stat().st_size / 1000
-        print(f"{path}: {time.perf_counter() - started:.1f} s, {kilobytes:.0f} kB", flush=True)
+        refused = write_starters()
+        for path, why in refused.items():
+            print(f"{path.relative_to(ROOT)}: {why}", file=sys.stderr)
+        return f"\n{REFUSED}" if refused else 0
+    if arguments.command == "run":
+        for path in arguments.notebooks or all_notebooks():
+            started = time.perf_counter()
+            run(path.resolve())
+            kilobytes = path.stat().st_size / 1000
+            print(f"{path}: {time.perf_counter() - started:.1f} s, {kilobytes:.0f} kB", flush=True)
+    return number(all_notebooks())
 
 
 if __name__ == "__main__":

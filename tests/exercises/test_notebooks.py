@@ -67,7 +67,7 @@ def test_statement_and_hints(id):
     pages = [cell.source for cell in solution(id).cells if cell.cell_type == "markdown"]
     title = "# Exercise of our own: " if ours else f"# Exercise {text.upper()} {number}: "
     assert pages[0].startswith(title)
-    hints = re.findall(r"^:+\{dropdown\} Hint (\d)", "\n".join(pages), re.MULTILINE)
+    hints = re.findall(r"^<summary>Hint (\d)", "\n".join(pages), re.MULTILINE)
     assert hints == ["1", "2", "3"], "three hints, each a step further"
     assert ours or re.search(rf"\[{text.upper()} Ex {re.escape(number)}", "\n".join(pages))
 
