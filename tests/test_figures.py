@@ -1,43 +1,71 @@
-"""The figures of the introduction and the README are drawn, and are what is stored."""
+"""What was measured of each stored picture: it can be read on a phone, and no name covers a point."""
 
+import nbformat
 import numpy as np
 import pytest
-from PIL import Image
+from matplotlib import pyplot as plt
 
-from tools import figures
+from tools import look
+from tools.notebooks import ROOT, all_notebooks
 
-BLOCK = 30  # pixels
-# Another machine may set an edge one pixel aside. A block then gains and loses at most a row and a
-# column of its pixels, each by 255 at most.
-TOLERANCE = 2 * 255 / BLOCK
-
-
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("figures")
-    figures.draw(folder)
-    return folder
+PHONE = 350  # CSS pixels for a picture on a page that is 390 wide
+LEGIBLE = 8
 
 
-def grey(path):
-    """The mean grey value of every full block of a picture."""
-    pixels = np.asarray(Image.open(path).convert("RGB").convert("L"), dtype=float)
-    rows, columns = (length // BLOCK for length in pixels.shape)
-    pixels = pixels[: rows * BLOCK, : columns * BLOCK]
-    return pixels.reshape(rows, BLOCK, columns, BLOCK).mean(axis=(1, 3))
+def pictures(path):
+    """The pictures of a notebook by cell, as metadata of the outputs."""
+    for cell in nbformat.read(path, as_version=4).cells:
+        for output in cell.get("outputs", []):
+            if "image/png" in output.get("data", {}):
+                yield cell.id, output.metadata
 
 
-@pytest.mark.parametrize("name", figures.FIGURES)
-def test_a_stored_figure_is_what_its_code_draws(drawn, name):
-    stored = grey(figures.FOLDER / name)
-    np.testing.assert_allclose(grey(drawn / name), stored, atol=TOLERANCE)
+@pytest.fixture(params=all_notebooks(), ids=lambda path: str(path.relative_to(ROOT)))
+def notebook(request):
+    return request.param
 
 
-@pytest.mark.parametrize("name", figures.FIGURES)
-def test_the_comparison_notices_another_figure(name):
-    stored = grey(figures.FOLDER / name)
-    assert np.abs(stored - stored[:, ::-1]).max() > 3 * TOLERANCE
+def test_labels_can_be_read_on_a_phone(notebook):
+    small = {}
+    for cell, found in pictures(notebook):
+        width = found["image/png"]["width"]
+        if found["smallest_label"] is not None:
+            on_phone = found["smallest_label"] * min(1, PHONE / width)
+            if on_phone < LEGIBLE:
+                small[cell] = f"{on_phone:.1f} px, {width} wide"
+    assert not small, "narrower figures, or panels below each other"
 
 
-def test_every_picture_of_the_pages_has_its_code():
-    assert {path.name for path in figures.FOLDER.glob("*.png")} == set(figures.FIGURES)
+def test_no_name_covers_a_point(notebook):
+    covered = {cell: n for cell, found in pictures(notebook) if (n := found["points_under_labels"])}
+    assert not covered, "label_points finds places that are free"
+
+
+def test_pictures_have_two_pixels_for_one(notebook):
+    for cell, found in pictures(notebook):
+        assert found["image/png"].keys() == {"width", "height"}, cell
+
+
+@pytest.fixture
+def ax():
+    fig, ax = plt.subplots(figsize=(4, 3), dpi=100)
+    ax.set(xlim=(0, 1), ylim=(0, 1), xticks=[], yticks=[])
+    yield ax
+    plt.close(fig)
+
+
+def test_the_smallest_label_is_measured_in_pixels(ax):
+    ax.text(0.5, 0.5, "small", fontsize=7.2)
+    ax.text(0.2, 0.2, "large", fontsize=20)
+    ax.text(5, 5, "outside", fontsize=1)
+    assert look.measured(ax.figure)["smallest_label"] == 10.0
+
+
+@pytest.mark.parametrize("draw", ["scatter", "plot"])
+def test_points_under_names_are_counted(ax, draw):
+    x, y = np.array([0.5, 0.52, 0.9]), np.array([0.5, 0.5, 0.9])
+    ax.scatter(x, y) if draw == "scatter" else ax.plot(x, y, "o")
+    assert look.measured(ax.figure)["points_under_labels"] == 0
+    ax.text(0.51, 0.5, "a name", ha="center", va="center")
+    ax.text(0.9, 0.9, "7", ha="center", va="center")  # a glyph in place of a point
+    assert look.measured(ax.figure)["points_under_labels"] == 2

@@ -45,6 +45,7 @@ METADATA = {
     },
 }
 KEPT_CELL_METADATA = ("tags", "mystnb", "part")
+PICTURE = ("image/png", "smallest_label", "points_under_labels")  # its size, and `tools.look`
 # The first code of every notebook, for whoever opens it where the package is not installed.
 SETUP = """\
 from importlib.util import find_spec
@@ -73,6 +74,7 @@ def run(path):
     set_up(notebook)
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[threads] = "1"  # makes eigen-solvers repeatable to the last digit
+    os.environ["PYTHONPATH"] = str(ROOT)
     client = NotebookClient(
         notebook,
         timeout=120,
@@ -80,7 +82,12 @@ def run(path):
         resources={"metadata": {"path": path.parent}},
         extra_arguments=["--log-level=ERROR"],  # the kernel warns of every local connection
     )
+    look = new_code_cell("from tools import look\n\nlook.record()")
+    notebook.cells.insert(0, look)  # each picture carries how small its labels are
     client.execute()
+    notebook.cells.remove(look)
+    for number, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):
+        cell.execution_count = number
     for number, cell in enumerate(notebook.cells):
         for output in cell.get("outputs", []):
             if output.output_type == "stream" and output.name == "stderr":
@@ -245,7 +252,11 @@ def normalise_output(output):
     if "image/png" in data:
         picture = with_palette(base64.b64decode(data["image/png"]))
         data["image/png"] = base64.b64encode(picture).decode()
-    output.pop("metadata", None) if output.output_type == "stream" else output.update(metadata={})
+    if output.output_type == "stream":
+        output.pop("metadata", None)
+    else:
+        kept = {key: output.metadata[key] for key in PICTURE if key in output.metadata}
+        output.metadata = nbformat.from_dict(kept)
 
 
 def with_palette(png):

@@ -1,6 +1,7 @@
 """The notebooks are stored in Markdown that JupyterLab shows; the book reads them as MyST."""
 
 import json
+from html import escape
 
 from tools import markdown
 
@@ -15,7 +16,28 @@ def read_as_myst(app, docname, source):
             cell["source"] = markdown.to_myst("".join(cell["source"]), docname)
         elif figure := markdown.figure(cell):
             figure["caption"] = markdown.to_myst(figure["caption"], docname)
+            cell["outputs"] = in_a_row(cell)
     source[0] = json.dumps(notebook)
+
+
+def in_a_row(cell):
+    """The outputs of a cell; several pictures become one that wraps, so that they are one figure."""
+    pictures = [o for o in cell["outputs"] if "image/png" in o.get("data", {})]
+    if len(pictures) < 2:
+        return cell["outputs"]
+    alt = cell["metadata"]["mystnb"].get("image", {}).get("alt", "")
+    panels = "".join(map(panel, pictures))
+    html = f'<div class="panels" role="img" aria-label="{escape(alt)}">{panels}</div>'
+    row = {"output_type": "display_data", "metadata": {}, "data": {"text/html": html}}
+    return [o for o in cell["outputs"] if o not in pictures] + [row]
+
+
+def panel(output):
+    """A picture at its own size, as far as the page is wide enough."""
+    size = output["metadata"].get("image/png", {})
+    sizes = "".join(f' {side}="{pixels}"' for side, pixels in sorted(size.items()))
+    png = "".join(output["data"]["image/png"]).replace("\n", "")
+    return f'<img src="data:image/png;base64,{png}" alt=""{sizes}>'
 
 
 def setup(app):
