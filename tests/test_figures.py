@@ -1,4 +1,4 @@
-"""What was measured of each stored picture: it can be read on a phone, and no name covers a point."""
+"""What was measured of each stored picture: a phone shows it legibly, no name covers a point."""
 
 import nbformat
 import numpy as np

@@ -21,7 +21,7 @@ def read_as_myst(app, docname, source):
 
 
 def in_a_row(cell):
-    """The outputs of a cell; several pictures become one that wraps, so that they are one figure."""
+    """The outputs of a cell; several pictures become one row that wraps: a single figure."""
     pictures = [o for o in cell["outputs"] if "image/png" in o.get("data", {})]
     if len(pictures) < 2:
         return cell["outputs"]
