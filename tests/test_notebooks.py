@@ -49,6 +49,17 @@ def test_running_twice_leaves_no_diff(tmp_path):
     assert cells[4].metadata == {"tags": ["nbval-ignore-output"]}
 
 
+def test_numbering_alone_counts_the_cells_as_a_run_does(tmp_path):
+    path = write(tmp_path / "a.ipynb", new_code_cell("1 + 1"), new_code_cell("2 + 2"))
+    notebooks.run(path)
+    first = path.read_text()
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[1].execution_count = notebook.cells[1].outputs[0].execution_count = 7
+    nbformat.write(notebook, path)
+    notebooks.number([path])
+    assert path.read_text() == first
+
+
 def test_an_error_or_a_warning_stops_the_run(tmp_path):
     for source, error in [
         ("1 / 0", "ZeroDivisionError"),
