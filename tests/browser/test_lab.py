@@ -197,7 +197,7 @@ def test_an_explorer_says_what_to_do_and_then_moves(opened):
     notebook.run_to(cell)
     slider = cell.locator(".noUi-handle")
     slider.scroll_into_view_if_needed()
-    label = cell.locator(".widget-label")
+    label = cell.locator(".widget-label").first
     assert label.inner_text() == "angle of the line"
     assert label.evaluate("label => label.scrollWidth <= label.clientWidth")
     picture = cell.locator("img")
