@@ -157,7 +157,7 @@ def check_entry(entry):
                 refuse_entries(mine, A)
     return (
         "entry gives every b_ij from the entry of A and three averages,\n"
-        f"for n = {in_order(sizes(2)[:-1])}, and in units of any size"
+        f"for n = {in_order(sizes(2)[:-1])}, in units from {min(SCALES)} to {max(SCALES)}"
     )
 
 

@@ -195,7 +195,7 @@ WRONG = [
         "b",
         "the sign of the last term",
         ENTRY.format("a_ij - row_mean - column_mean - mean"),
-        "in each row the b_ij sum to zero",
+        "off by the same number",
     ),
     Wrong(
         "b",
@@ -234,7 +234,7 @@ WRONG = [
         "b",
         "the mean of all entries twice",
         ENTRY.format("a_ij - row_mean - column_mean + 2 * mean"),
-        "in each row the b_ij sum to zero",
+        "off by the same number",
     ),
     Wrong(
         "b",
@@ -282,7 +282,7 @@ WRONG = [
         "b",
         "the average of all only where it is positive",
         ENTRY.format("a_ij - row_mean - column_mean + max(mean, 0)"),
-        "in each row the b_ij sum to zero",
+        "off by the same number",
     ),
     Wrong(
         "b",
