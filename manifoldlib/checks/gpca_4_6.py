@@ -59,7 +59,7 @@ DEMANDS = (
     Demand("toy", "eight", "the first two, then six from further down"),
     Demand("toy", "$\\sigma^2 = 0.1$", "sigma = 0.1"),
     Demand("toy", "for each column of `y`, the label", "farthest centroid"),
-    Demand("toy", "`y` may have any number of rows", "nearest in the first two rows only"),
+    Demand("toy", "any number of rows and columns", "nearest in the first two rows only"),
     Demand("toy", "centroid", "nearest to the median"),
     Demand("toy", "serve to compute the centroids only", "labels handed back"),
     Demand("toy", "in any order", "thirty each, in order"),
