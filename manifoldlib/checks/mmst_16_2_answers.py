@@ -217,7 +217,7 @@ WRONG = [
         "b",
         "points of different spaces",
         RECIPES.format("(0.0, [0.0, 2 * sigma])", GOOD_SIGMOID),
-        "x has 1 coordinates and y has 2",
+        "x has 1 coordinate, y has 2",
     ),
     Wrong(
         "b",
@@ -280,7 +280,7 @@ WRONG = [
         "c",
         "phi(x) = 0 is answered with 0",
         "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / kxx if kxx > 0 else 0.0",
-        "what remains of phi(y) when phi(x) = 0",
+        "leftover when phi(x) = 0 and nothing can be taken away: for the kernel values",
     ),
     Wrong(
         "c",
@@ -334,7 +334,7 @@ WRONG = [
         "c",
         "the part along phi(x), not what is left",
         LEFTOVER + "kxy**2 / kxx if kxx > 0 else 0.0",
-        "leftover is not the squared length of what remains of phi(y)",
+        "and what remains of phi(y) has the squared length",
     ),
     Wrong(
         "c",
@@ -352,13 +352,13 @@ WRONG = [
         "c",
         "the coefficient is not squared",
         LEFTOVER + "kyy - kxy / kxx * abs(kxy) if kxx > 0 else kyy",
-        "leftover is not the squared length",
+        "and what remains of phi(y) has the squared length",
     ),
     Wrong(
         "c",
         "rounded to six digits",
         LEFTOVER + "round(float(kyy - kxy**2 / kxx), 6) if kxx > 0 else kyy",
-        "when phi(y) is very short",
+        "when phi(y) is short",
     ),
     Wrong(
         "c",
@@ -370,7 +370,7 @@ WRONG = [
         "c",
         "added instead of taken away",
         LEFTOVER + "kyy + kxy**2 / kxx if kxx > 0 else kyy",
-        "leftover is not the squared length",
+        "and what remains of phi(y) has the squared length",
     ),
     Wrong(
         "c",
@@ -382,7 +382,7 @@ WRONG = [
         "d",
         "three orthogonal points",
         "gram = np.eye(3)",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
@@ -394,7 +394,7 @@ WRONG = [
         "d",
         "a negative square",
         "gram = -np.eye(3)",
-        "K(x, x) is negative",
+        "on its diagonal stands",
     ),
     Wrong(
         "d",
@@ -418,37 +418,37 @@ WRONG = [
         "d",
         "one point without length, two negative ones",
         "gram = np.diag([0, 0, -1])",
-        "K(x, x) is negative",
+        "on its diagonal stands",
     ),
     Wrong(
         "d",
         "three vectors at 120 degrees",
         "gram = [[1, -0.5, -0.5], [-0.5, 1, -0.5], [-0.5, -0.5, 1]]",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "the Gram matrix of three vectors of the plane",
         "V = np.random.default_rng(0).standard_normal((2, 3))\ngram = V.T @ V",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "one and the same point",
         "gram = np.ones((3, 3))",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "nothing at all",
         "gram = np.zeros((3, 3))",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "negative products of three obtuse vectors",
         "gram = [[1, -0.4, -0.4], [-0.4, 1, -0.4], [-0.4, -0.4, 1]]",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
