@@ -130,8 +130,8 @@ def check_holds(holds):
         )
         expect(
             verdict or violated,
-            f"holds: you say that the inequality fails for the {name} kernel. Not one of about 45,000 "
-            f"pairs of points violates it. Can K(x, y) be written as an inner product?",
+            f"holds: you say that the inequality fails for the {name} kernel. Not one of about "
+            f"45,000 pairs of points violates it. Can K(x, y) be written as an inner product?",
         )
     return "no pair contradicts your verdicts, and one convicts each kernel that fails"
 

@@ -429,7 +429,11 @@ WRONG = [
     Wrong(
         "d",
         "the Gram matrix of three vectors of the plane",
-        "V = np.random.default_rng(0).standard_normal((2, 3))\nV /= np.linalg.norm(V, axis=0)\ngram = V.T @ V",
+        """
+V = np.random.default_rng(0).standard_normal((2, 3))
+V /= np.linalg.norm(V, axis=0)
+gram = V.T @ V
+""",
         "gram: its smallest eigenvalue is",
     ),
     Wrong(
