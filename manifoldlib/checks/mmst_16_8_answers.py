@@ -554,6 +554,30 @@ WRONG = [
         ENTRY.format("row_sums * v / lam"),
         "entry_sum has shape",
     ),
+    Wrong(
+        "a2",
+        "a worker of the library centres A",
+        """
+from manifoldlib.centering import centered
+
+
+def image(A, z):
+    return centered(np.array(A)) @ z
+""",
+        "image calls centered of manifoldlib",
+    ),
+    Wrong(
+        "a2",
+        "the library's product with a centred matrix",
+        """
+from manifoldlib._spectral import centered_operator
+
+
+def image(A, z):
+    return centered_operator(A) @ z
+""",
+        "image calls centered_operator of manifoldlib",
+    ),
 ]
 
 RIGHT = [
