@@ -758,7 +758,7 @@ def agreement(X, sigma):
         "e",
         "kernel PCA of the scores, by hand",
         "def second(P):\n"
-        "    K = rbf_kernel(P, P, 0.2)\n"
+        "    K = np.exp(-0.2 * ((P[:, :, None] - P[:, None]) ** 2).sum(axis=0))\n"
         "    K = K - K.mean(axis=0)\n"
         "    return np.linalg.eigh(K - K.mean(axis=1)[:, None])[1][:, -2]",
         "depend on its own two scores alone",

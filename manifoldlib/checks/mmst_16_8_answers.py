@@ -237,7 +237,7 @@ WRONG = [
             "M = np.array([row for row in A])\n"
             "    return (M - M.mean(0) - M.mean(1)[:, None] + M.mean()) @ z"
         ),
-        "something on your way to it is too large",
+        "image uses A",
     ),
     Wrong(
         "a2",
