@@ -49,7 +49,10 @@ class explore:
 
         sliders = {
             name: ipywidgets.SelectionSlider(
-                options=choices, value=self.start[name], description=self.labels[name]
+                options=choices,
+                value=self.start[name],
+                description=self.labels[name],
+                style={"description_width": "initial"},  # the whole label
             )
             for name, choices in self.values.items()
         }

@@ -1,6 +1,7 @@
 """The notebook tool: what it stores is the same every time, and starters hold no solutions."""
 
 import io
+import re
 import subprocess
 import sys
 from html import unescape
@@ -46,6 +47,17 @@ def test_running_twice_leaves_no_diff(tmp_path):
     assert cells[2].outputs[0].text == "[0 1 2]\ntwo\n"
     assert cells[3].metadata == {"tags": ["hide-input"]}
     assert cells[4].metadata == {"tags": ["nbval-ignore-output"]}
+
+
+def test_numbering_alone_counts_the_cells_as_a_run_does(tmp_path):
+    path = write(tmp_path / "a.ipynb", new_code_cell("1 + 1"), new_code_cell("2 + 2"))
+    notebooks.run(path)
+    first = path.read_text()
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[1].execution_count = notebook.cells[1].outputs[0].execution_count = 7
+    nbformat.write(notebook, path)
+    notebooks.number([path])
+    assert path.read_text() == first
 
 
 def test_an_error_or_a_warning_stops_the_run(tmp_path):
@@ -311,3 +323,20 @@ def test_a_stored_explorer_has_no_slider_before_its_script_runs():
     hidden, shown = html.split("</div>", 1)
     assert '<div style="display: none"><label>' in hidden and "<input" not in shown
     assert shown.startswith("<p>Run the cell to move it.</p><img")
+
+
+def test_the_line_for_instructors_names_who_failed_and_outlasts_an_endless_loop(tmp_path):
+    """The line of the README, with a shorter limit."""
+    readme = (notebooks.ROOT / "README.md").read_text("utf-8")
+    _, *options, files = re.search(r"^\.venv/bin/(pytest .*submissions.*)$", readme, re.M)[
+        1
+    ].split()
+    assert files == "submissions/*/gpca-4.6.ipynb"
+    options = [re.sub(r"(timeout=)\d+", r"\g<1>3", option) for option in options]
+    for name, source in [("ada", "x = 1"), ("bob", "while True: pass"), ("cyd", "assert False")]:
+        (tmp_path / name).mkdir()
+        write(tmp_path / name / "a.ipynb", new_code_cell(source))
+    command = [sys.executable, "-m", "pytest", *options, "--tb=no", "-q", "-p", "no:cacheprovider"]
+    run = subprocess.run([*command, tmp_path], cwd=tmp_path, capture_output=True, text=True)
+    lines = [line for line in run.stdout.splitlines() if line.startswith("FAILED")]
+    assert [line.split("::")[0] for line in lines] == ["FAILED bob/a.ipynb", "FAILED cyd/a.ipynb"]

@@ -140,7 +140,7 @@ def set_up(notebook):
     cells = [cell for cell in notebook.cells if not tagged(cell, "setup")]
     first = next((n for n, cell in enumerate(cells) if cell.cell_type == "code"), len(cells))
     own = {"tags": ["remove-cell", "setup"]}
-    setup = new_code_cell(SETUP, id="setup", metadata=own, execution_count=1)
+    setup = new_code_cell(SETUP, id="setup", metadata=own, execution_count=0)
     notebook.cells = [*cells[:first], setup, *cells[first:]]
 
 
@@ -194,6 +194,7 @@ def normalise(notebook):
     for number, cell in enumerate(c for c in notebook.cells if not tagged(c, "setup")):
         role = next((r for r in ("answer", "check") if tagged(cell, r)), None)
         cell.id = f"{role}-{cell.metadata['part']}" if role else f"cell-{number:02d}"
+    count_runs(notebook)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict(
             {key: cell.metadata[key] for key in KEPT_CELL_METADATA if cell.metadata.get(key)}
@@ -209,6 +210,16 @@ def normalise(notebook):
             ):
                 # Pictures differ from machine to machine; nbval passes over them only as image/png.
                 retag(cell, add=["nbval-ignore-output"])
+
+
+def count_runs(notebook):
+    """The numbers beside the cells that were run, as after a run from a clean start."""
+    run = [c for c in notebook.cells if c.cell_type == "code" and c.execution_count is not None]
+    for count, cell in enumerate(run, 1):
+        cell.execution_count = count
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = count
 
 
 def write_numbers(notebook):

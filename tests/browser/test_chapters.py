@@ -30,5 +30,4 @@ def test_the_opening_picture_is_on_the_first_screen(visit, name, width, height):
     visited.page.set_viewport_size({"width": width, "height": height})
     page = visited.open(name)
     box = page.locator("figure img").first.bounding_box()
-    print("BOX", name, width, box)
     assert box["y"] + box["height"] <= height

@@ -197,6 +197,9 @@ def test_an_explorer_says_what_to_do_and_then_moves(opened):
     notebook.run_to(cell)
     slider = cell.locator(".noUi-handle")
     slider.scroll_into_view_if_needed()
+    label = cell.locator(".widget-label").first
+    assert label.inner_text() == "angle of the line"
+    assert label.evaluate("label => label.scrollWidth <= label.clientWidth")
     picture = cell.locator("img")
     first = seen(picture)
     assert "A line at 0 degrees through five points" in first[1]
