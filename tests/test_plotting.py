@@ -79,11 +79,12 @@ def test_level_lines_are_black_at_zero_and_fill_the_box(ax):
 
 
 def test_matrices_stand_side_by_side_with_a_square_per_entry(ax):
-    matrices(ax, gap=2, A=np.eye(3), B=np.ones((2, 5)))
+    matrices(ax, gap=2, signs="=", A=np.eye(3), B=np.ones((2, 5)))
     (a, b) = [patch.get_bbox() for patch in ax.patches]
     assert (a.width, a.height, b.width, b.height) == (3, 3, 5, 2)
     assert b.x0 - a.x1 == 2 and a.y0 + a.y1 == b.y0 + b.y1 == 0
-    assert [text.get_text() for text in ax.texts] == ["A\n3 × 3", "B\n2 × 5"]
+    assert [text.get_text() for text in ax.texts] == ["A\n3 × 3", "=", "B\n2 × 5", ""]
+    assert a.x1 < ax.texts[1].get_position()[0] < b.x0
     assert [tuple(image.get_extent()) for image in ax.images] == [
         (a.x0, a.x1, a.y0, a.y1),
         (b.x0, b.x1, b.y0, b.y1),
