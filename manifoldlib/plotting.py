@@ -89,6 +89,13 @@ def scatter_matrix(Y, names, color=None, size=4):
     return fig
 
 
+def name_axes(ax, *names):
+    """Names in place of numbers on the three axes of a space, near to it."""
+    for axis, name in zip((ax.xaxis, ax.yaxis, ax.zaxis), names):
+        axis.set(ticklabels=[], label_text=name)
+        axis.labelpad = -11
+
+
 def zero_set(ax, f, color=COLORS[1], **options):
     """The curve f(x) = 0 inside the present limits of ax; f takes points as columns."""
     grid = on_grid(f, (*ax.get_xlim(), *ax.get_ylim()), 300)

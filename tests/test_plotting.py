@@ -14,6 +14,7 @@ from manifoldlib.plotting import (
     label_points,
     level_lines,
     matrices,
+    name_axes,
     panel,
     scatter,
     scatter_3d,
@@ -39,6 +40,15 @@ def test_points_are_columns_on_equal_axes(ax):
     box = ax.get_box_aspect()
     np.testing.assert_allclose(box / box[0], np.ptp(X, axis=1) / np.ptp(X[0]))
     plt.close(fig)
+
+
+def test_the_axes_of_a_space_have_names_and_no_numbers():
+    ax = panel(projection="3d")
+    name_axes(ax, "a", "b", "c")
+    axes = ax.xaxis, ax.yaxis, ax.zaxis
+    assert [axis.get_label_text() for axis in axes] == ["a", "b", "c"]
+    assert not any(label.get_text() for axis in axes for label in axis.get_ticklabels())
+    plt.close(ax.figure)
 
 
 def test_a_scatter_matrix_has_row_i_upwards_in_the_panels_of_line_i():
