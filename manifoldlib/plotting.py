@@ -78,15 +78,22 @@ def scatter_3d(ax, X, color=None, size=8, **options):
 def scatter_matrix(Y, names, color=None, size=4):
     """A figure with every pair of rows of Y against each other, as in [MMST Fig 16.1]."""
     r = len(Y)
-    fig, axes = plt.subplots(r, r, figsize=(1.5 * r, 1.35 * r), sharex="col", squeeze=False)
+    fig, axes = plt.subplots(r, r, figsize=(1.4 * r, 1.3 * r), sharex="col", squeeze=False)
     for (i, j), ax in np.ndenumerate(axes):
-        ax.tick_params(labelsize=7)
+        ax.set(xticks=[], yticks=[])
         if i == j:
             ax.text(0.5, 0.5, names[i], transform=ax.transAxes, ha="center", va="center")
-            ax.set_yticks([])
+            ax.spines[:].set_visible(False)
         else:
             scatter(ax, Y[[j, i]], color, size, equal=False)
     return fig
+
+
+def name_axes(ax, *names):
+    """Names in place of numbers on the three axes of a space, near to it."""
+    for axis, name in zip((ax.xaxis, ax.yaxis, ax.zaxis), names):
+        axis.set(ticklabels=[], label_text=name)
+        axis.labelpad = -11
 
 
 def zero_set(ax, f, color=COLORS[1], **options):
@@ -115,10 +122,13 @@ def level_lines(ax, f, box, scale):
     ax.set_axis_off()
 
 
-def matrices(ax, gap=3, **named):
-    """Matrices side by side to one scale, a square per entry, each over its name and shape."""
+def matrices(ax, gap=3, signs="", **named):
+    """Matrices side by side to one scale, a square per entry, each over its name and shape.
+
+    The signs stand in the gaps: "=" between a matrix and its factors.
+    """
     left = 0
-    for name, M in named.items():
+    for (name, M), sign in itertools.zip_longest(named.items(), signs, fillvalue=""):
         rows, columns = M.shape
         extent = (left, left + columns, -rows / 2, rows / 2)
         largest = np.abs(M).max()
@@ -131,6 +141,7 @@ def matrices(ax, gap=3, **named):
             ha="center",
             va="top",
         )
+        ax.text(left + columns + gap / 2, 0, sign, ha="center", va="center")
         left += columns + gap
     tallest = max(len(M) for M in named.values())
     ax.set(xlim=(-0.5, left - gap + 0.5), ylim=(-tallest / 2 - 4, tallest / 2 + 0.5))

@@ -1,7 +1,11 @@
 """Numbers under heads: a table of HTML in a notebook, lines of text elsewhere."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
+
+# 12, -0.50, 2,002, 1.2e-05; with 50 % and the star of a note.
+NUMBER = re.compile(r"[-+]?\d[\d,]*(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
 
 
 class table:
@@ -50,5 +54,5 @@ def written(value, places: int) -> str:
 
 def cell(word: str) -> str:
     """Numbers stand below each other, words begin at the left."""
-    side = "right" if word.lstrip("-+").replace(".", "", 1).isdigit() else "left"
+    side = "right" if NUMBER.fullmatch(word) else "left"
     return f'<td style="text-align: {side}">{escape(word)}</td>'

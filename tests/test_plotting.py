@@ -14,6 +14,7 @@ from manifoldlib.plotting import (
     label_points,
     level_lines,
     matrices,
+    name_axes,
     panel,
     scatter,
     scatter_3d,
@@ -39,6 +40,15 @@ def test_points_are_columns_on_equal_axes(ax):
     box = ax.get_box_aspect()
     np.testing.assert_allclose(box / box[0], np.ptp(X, axis=1) / np.ptp(X[0]))
     plt.close(fig)
+
+
+def test_the_axes_of_a_space_have_names_and_no_numbers():
+    ax = panel(projection="3d")
+    name_axes(ax, "a", "b", "c")
+    axes = ax.xaxis, ax.yaxis, ax.zaxis
+    assert [axis.get_label_text() for axis in axes] == ["a", "b", "c"]
+    assert not any(label.get_text() for axis in axes for label in axis.get_ticklabels())
+    plt.close(ax.figure)
 
 
 def test_a_scatter_matrix_has_row_i_upwards_in_the_panels_of_line_i():
@@ -79,11 +89,12 @@ def test_level_lines_are_black_at_zero_and_fill_the_box(ax):
 
 
 def test_matrices_stand_side_by_side_with_a_square_per_entry(ax):
-    matrices(ax, gap=2, A=np.eye(3), B=np.ones((2, 5)))
+    matrices(ax, gap=2, signs="=", A=np.eye(3), B=np.ones((2, 5)))
     (a, b) = [patch.get_bbox() for patch in ax.patches]
     assert (a.width, a.height, b.width, b.height) == (3, 3, 5, 2)
     assert b.x0 - a.x1 == 2 and a.y0 + a.y1 == b.y0 + b.y1 == 0
-    assert [text.get_text() for text in ax.texts] == ["A\n3 × 3", "B\n2 × 5"]
+    assert [text.get_text() for text in ax.texts] == ["A\n3 × 3", "=", "B\n2 × 5", ""]
+    assert a.x1 < ax.texts[1].get_position()[0] < b.x0
     assert [tuple(image.get_extent()) for image in ax.images] == [
         (a.x0, a.x1, a.y0, a.y1),
         (b.x0, b.x1, b.y0, b.y1),

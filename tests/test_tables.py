@@ -29,6 +29,15 @@ def test_numbers_stand_at_the_right_and_words_at_the_left(small):
     assert sides == ["left", "right", "right"] * 2
 
 
+@pytest.mark.parametrize(
+    ("word", "side"),
+    [("2,002", "right"), ("1.2e-05", "right"), ("50.0%", "right"), ("0.66*", "right")]
+    + [("", "left"), ("1 to 2", "left"), ("(1, 0)", "left"), ("e", "left")],
+)
+def test_what_is_a_number(word, side):
+    assert f"text-align: {side}" in table({"a": [word]})._repr_html_()
+
+
 def test_as_text_the_columns_are_aligned(small):
     assert repr(small) == "method   K  error\n   PCA   5   0.50\n a < b  10   0.00"
 
