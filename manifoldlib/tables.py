@@ -39,16 +39,16 @@ class table:
 
 
 def written(value, places: int) -> str:
-    """A number or a word as it stands in a table; a zero has no sign."""
+    """A number or a word as it stands in a table; a zero has no sign, infinity has its own."""
     if hasattr(value, "item"):  # of an array
         value = value.item()
     if not isinstance(value, float):
         return str(value)
-    rounded = f"{value:.{places}f}"
-    return rounded.removeprefix("-") if float(rounded) == 0 else rounded
+    rounded = f"{value:.{places}f}".replace("inf", "∞")
+    return rounded.removeprefix("-") if round(value, places) == 0 else rounded
 
 
 def cell(word: str) -> str:
     """Numbers stand below each other, words begin at the left."""
-    side = "right" if word.lstrip("-+").replace(".", "", 1).isdigit() else "left"
+    side = "right" if word.lstrip("-+").replace(".", "", 1).replace("∞", "0").isdigit() else "left"
     return f'<td style="text-align: {side}">{escape(word)}</td>'
