@@ -322,12 +322,12 @@ def on_land(continent, latitude, longitude):
 
 def test_coasts():
     america, europe = datasets.coasts("America"), datasets.coasts("Europe")
-    assert (len(america), len(europe)) == (20, 21)
-    assert sum(outline.shape[1] for outline in america + europe) == 1336
-    for outlines, west, east in ((america, -140, -50), (europe, -20, 40)):
+    assert (len(america), len(europe)) == (23, 23)
+    assert sum(outline.shape[1] for outline in america + europe) == 2141
+    for outlines, west, east in ((america, -140, -50), (europe, -25, 55)):
         latitude, longitude = np.hstack(outlines)
         assert west <= longitude.min() < longitude.max() <= east
-        assert 15 <= latitude.min() < latitude.max() <= 70
+        assert 15 <= latitude.min() < latitude.max() <= 72
     _, _, *places = datasets.road_miles()
     assert on_land("America", *places).mean() > 0.95  # but for a few that are harbours
     _, _, *places = datasets.eurodist()
