@@ -254,6 +254,19 @@ def eurodist() -> tuple[np.ndarray, tuple[str, ...], np.ndarray, np.ndarray]:
     return np.array(D), tuple(row[0] for row in rows), latitude, longitude
 
 
+def coasts(continent: str) -> list[np.ndarray]:
+    """The land of "America" or "Europe", as outlines with latitudes and longitudes in two rows.
+
+    Each outline (2 x n) is closed; where a continent goes on it is cut off far from the cities.
+    """
+    with open(DATA / "coasts.csv", newline="") as file:
+        rows = [row[1:] for row in csv.reader(file) if row[0] == continent]
+    if not rows:
+        raise ValueError(f'continent must be "America" or "Europe", got {continent!r}')
+    outline, *places = np.array(rows, dtype=float).T
+    return np.split(np.array(places), np.flatnonzero(np.diff(outline)) + 1, axis=1)
+
+
 def digits8() -> tuple[np.ndarray, np.ndarray]:
     """1797 handwritten digits of 8 x 8 pixels, 0 to 16 (64 x 1797), and labels."""
     with np.load(DATA / "digits8.npz") as file:

@@ -11,6 +11,7 @@ with needs("draw", "manifoldlib.plotting"):
     import matplotlib.pyplot as plt
     from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.lines import Line2D
+    from matplotlib.quiver import Quiver
     from matplotlib.rcsetup import cycler
 
 # Okabe and Ito's colours, told apart by readers with any colour vision; the yellow is left out.
@@ -73,6 +74,16 @@ def scatter_3d(ax, X, color=None, size=8, **options):
     drawn = ax.scatter(*X, c=color, s=size, linewidths=0, depthshade=False, **options)
     ax.set_box_aspect(np.ptp(X, axis=1))
     return drawn
+
+
+def arrows(ax, X, Y, color=COLORS[1], width=1.2):
+    """An arrow from each column of X to the same column of Y, below the points; width in points."""
+    ax.update_datalim(Y.T)
+    return ax.quiver(
+        *X, *(Y - X), angles="xy", scale_units="xy", scale=1, units="dots", color=color, zorder=0.5,
+        width=width * ax.figure.dpi / 72, headwidth=4.5, headlength=4.5, headaxislength=4,
+        minlength=0,
+    )  # fmt: skip
 
 
 def scatter_matrix(Y, names, color=None, size=4):
@@ -222,6 +233,9 @@ def marks(ax):
     for collection in ax.collections:
         if hasattr(collection, "get_segments"):
             lines += [ax.transData.transform(segment) for segment in collection.get_segments()]
+        if isinstance(collection, Quiver):  # arrows
+            there = collection.XY + np.c_[collection.U, collection.V]
+            lines += [ax.transData.transform(arrow) for arrow in zip(collection.XY, there)]
     along = [between(a, b) for line in lines for a, b in itertools.pairwise(line)]
     found = np.vstack([np.empty((0, 2)), *points, *lines, *along])
     return found[np.isfinite(found).all(axis=1)]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 # 12, -0.50, 2,002, 1.2e-05; with 50 % and the star of a note.
-NUMBER = re.compile(r"[-+]?\d[\d,]*(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
+NUMBER = re.compile(r"[-+]?(∞|\d[\d,]*)(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
 
 
 class table:
@@ -43,13 +43,13 @@ class table:
 
 
 def written(value, places: int) -> str:
-    """A number or a word as it stands in a table; a zero has no sign."""
+    """A number or a word as it stands in a table; a zero has no sign, infinity has its own."""
     if hasattr(value, "item"):  # of an array
         value = value.item()
     if not isinstance(value, float):
         return str(value)
-    rounded = f"{value:.{places}f}"
-    return rounded.removeprefix("-") if float(rounded) == 0 else rounded
+    rounded = f"{value:.{places}f}".replace("inf", "∞")
+    return rounded.removeprefix("-") if round(value, places) == 0 else rounded
 
 
 def cell(word: str) -> str:

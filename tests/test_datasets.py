@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from matplotlib.path import Path
 from scipy.io import savemat
 
 from manifoldlib import classical_mds, datasets
@@ -312,6 +313,29 @@ def test_road_miles_are_copied_unchanged():
     lines = (DATA / "knuth_miles.txt").read_text().splitlines()
     assert "* This file may be freely copied but please do not change it in any way!" in lines
     assert lines[-1] == '* End of file "miles.dat"'
+
+
+def on_land(continent, latitude, longitude):
+    outlines = [Path(outline.T) for outline in datasets.coasts(continent)]
+    return np.any([land.contains_points(np.c_[latitude, longitude]) for land in outlines], axis=0)
+
+
+def test_coasts():
+    america, europe = datasets.coasts("America"), datasets.coasts("Europe")
+    assert (len(america), len(europe)) == (23, 23)
+    assert sum(outline.shape[1] for outline in america + europe) == 2141
+    for outlines, west, east in ((america, -140, -50), (europe, -25, 55)):
+        latitude, longitude = np.hstack(outlines)
+        assert west <= longitude.min() < longitude.max() <= east
+        assert 15 <= latitude.min() < latitude.max() <= 72
+    _, _, *places = datasets.road_miles()
+    assert on_land("America", *places).mean() > 0.95  # but for a few that are harbours
+    _, _, *places = datasets.eurodist()
+    assert on_land("Europe", *places).mean() > 0.7
+    at_sea = np.array([[36, -70], [25, -90], [56, 3], [40, 6], [55, -40]])
+    assert not on_land("America", *at_sea.T).any() and not on_land("Europe", *at_sea.T).any()
+    with pytest.raises(ValueError, match='must be "America" or "Europe", got \'Asia\''):
+        datasets.coasts("Asia")
 
 
 def test_eurodist():

@@ -11,6 +11,7 @@ from manifoldlib.plotting import (
     COLORS,
     SIGNED,
     TEN,
+    arrows,
     label_points,
     level_lines,
     matrices,
@@ -160,7 +161,16 @@ def test_the_first_name_comes_first():
     plt.close(fig)
 
 
-@pytest.mark.parametrize("kind", ["a line", "points", "segments"])
+def test_arrows_lead_from_each_point_to_its_own(ax):
+    X, Y = np.random.default_rng(0).standard_normal((2, 2, 5))
+    drawn = arrows(ax, X, Y)
+    np.testing.assert_allclose(drawn.XY, X.T)
+    np.testing.assert_allclose([drawn.U, drawn.V], Y - X)
+    ax.autoscale_view()
+    assert (ax.viewLim.min < Y.min(axis=1)).all() and (ax.viewLim.max > Y.max(axis=1)).all()
+
+
+@pytest.mark.parametrize("kind", ["a line", "points", "segments", "an arrow"])
 def test_names_keep_clear_of_what_is_drawn(ax, kind):
     ax.set(xlim=(-1, 1), ylim=(-1, 1))
     x, y = np.linspace(0.02, 0.5, 50), np.zeros(50)
@@ -168,6 +178,8 @@ def test_names_keep_clear_of_what_is_drawn(ax, kind):
         ax.plot([0.02, 0.5], [0, 0])
     elif kind == "points":
         ax.scatter(x, y)
+    elif kind == "an arrow":
+        arrows(ax, np.array([[0.02], [0]]), np.array([[0.5], [0]]))
     else:
         ax.hlines([0], 0.02, 0.5)
     label_points(ax, np.zeros((2, 1)), ["name"])

@@ -50,3 +50,9 @@ def test_digits_may_differ_by_column():
 def test_columns_of_different_lengths_are_refused():
     with pytest.raises(ValueError, match="equally many entries, got 'a': 1, 'b': 2"):
         table({"a": [1], "b": [1, 2]})
+
+
+def test_infinity_has_its_sign_and_stands_at_the_right():
+    ways = table({"way": np.array([5.0, np.inf, -np.inf])}, digits=0)
+    assert repr(ways).split() == ["way", "5", "∞", "-∞"]
+    assert re.findall("text-align: (left|right)", ways._repr_html_()) == ["right"] * 3
