@@ -45,8 +45,8 @@ def lighten(app, pagename, templatename, context, doctree):
         lambda script: script[0] if on_search and script[1] != "fontawesome" else "", html
     )
     context["without_printed_contents"] = lambda html: PRINTED_CONTENTS.sub("", html)
-    body = AROUND_A_WORD.sub(r"\1", context.get("body", ""))
-    context["body"] = IN_A_CELL.sub(r"\1\2", body)
+    body = context.get("body", "")
+    context["body"] = IN_A_CELL.sub(r"\1\2", AROUND_A_WORD.sub(r"\1", body))
 
 
 def copy_mathjax(app, exception):
