@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench bench-scale notebooks starters check-env clean
+.PHONY: help book test lint bench bench-scale notebooks starters figures check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -19,8 +19,13 @@ book: $(VENV)/reader  ## build the book from the stored notebooks and say where 
 	@echo "and open http://localhost:8000"
 
 # One run for everything; loadscope keeps the cells of a notebook together, in their order.
-test: book $(VENV)/developer  ## run every test, every notebook and the finished pages
+test: lint book  ## lint, run every test and every notebook, try the finished pages
 	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 2 --dist loadscope
+
+lint: $(VENV)/developer  ## check the layout, likely mistakes, and the types that a user sees
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
 
 bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side
 	$(BIN)/python -m benchmarks
@@ -34,11 +39,14 @@ notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 starters: $(VENV)/reader  ## write the starter of each exercise from its solution
 	$(BIN)/python -m tools.notebooks starters
 
+figures: $(VENV)/reader  ## draw the figures of the introduction and the README again
+	$(BIN)/python -m tools.figures
+
 check-env: $(VENV)/reader  ## say whether this machine is ready for the course
 	$(BIN)/python -m tools.check_env
 
 clean:  ## remove what was built and cached, but not .venv
-	rm -rf _build build .pytest_cache .hypothesis *.egg-info
+	rm -rf _build build .pytest_cache .hypothesis .ruff_cache .mypy_cache *.egg-info
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
 # The two stamps: a changed pin installs again, everything else starts at once.

@@ -118,7 +118,7 @@ def swiss_roll(
     if uniform_in == "angle":
         t = 1.5 * np.pi * (1 + 2 * u)
     elif uniform_in == "arc length":
-        first, last = arc_length(1.5 * np.pi), arc_length(4.5 * np.pi)
+        first, last = arc_length(np.array([1.5, 4.5]) * np.pi)
         t = arc_length_inverse(first + (last - first) * u)
     else:
         raise ValueError(f'uniform_in must be "angle" or "arc length", got {uniform_in!r}')

@@ -7,6 +7,7 @@ from ._extras import needs
 with needs("draw", "manifoldlib.plotting"):
     import matplotlib.pyplot as plt
     from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.rcsetup import cycler
 
 # Okabe and Ito's colours, told apart by readers with any colour vision; the yellow is left out.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
@@ -15,7 +16,7 @@ COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#00
 CYCLE = LinearSegmentedColormap.from_list("cycle", [COLORS[k] for k in (0, 2, 5, 1, 3, 0)])
 
 STYLE = {
-    "axes.prop_cycle": plt.cycler(color=COLORS),
+    "axes.prop_cycle": cycler(color=COLORS),
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.titlesize": "medium",

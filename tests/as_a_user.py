@@ -174,6 +174,7 @@ if TYPE_CHECKING:  # what mypy must refuse: it reports an `ignore` that nothing 
     ml.pca(X)  # type: ignore[call-arg]
     ml.pca(X, "two")  # type: ignore[arg-type]
     scores = ml.pca(X, 2).scores  # type: ignore[attr-defined]
-    ml.isomap(X, 2, 8, 9.0)  # type: ignore[call-arg]
+    without_names = (X, 2, 8, 9.0)
+    ml.isomap(*without_names)  # type: ignore[call-arg]
     ml.isomap(X, 2, neighbors=8)  # type: ignore[call-arg]
     estimators.Isomap(n_neighbors="all")  # type: ignore[arg-type]

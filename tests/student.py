@@ -129,10 +129,10 @@ def outcomes(id, salt=0):
     undone, then the solution's answer takes its place and the notebook goes on.
     """
     with salted(salt):
-        return all_outcomes(id)
+        return all_outcomes(id, to_the_end=not salt)
 
 
-def all_outcomes(id):
+def all_outcomes(id, to_the_end):
     session, cells = Session(), code_cells(solution(id))
     found = {None: {}}
     for at, cell in enumerate(cells):
@@ -140,7 +140,7 @@ def all_outcomes(id):
             for answer in answers(id):
                 if answer.part == cell.metadata["part"]:
                     with session.undone():
-                        found[answer] = attempt(session, cells[at:], answer)
+                        found[answer] = attempt(session, cells[at:], answer, to_the_end)
         printed = session.run(cell)
         if role(cell) == "check":
             found[None][cell.metadata["part"]] = printed
@@ -158,12 +158,15 @@ def solved(id):
     return session.namespace, said
 
 
-def attempt(session, cells, answer):
-    """Give the answer in the first cell and run on: wrong to its check, right to the end."""
+def attempt(session, cells, answer, to_the_end=True):
+    """Give the answer in the first cell and run on: wrong to its check, right to the end.
+
+    To see only what its own check says, a right one need not go further either.
+    """
     printed = ""
     for cell in cells:
         mine, wrong = cell.metadata.get("part") == answer.part, type(answer) is Wrong
-        if wrong and role(cell) == "check" and not mine:
+        if (wrong or not to_the_end) and role(cell) == "check" and not mine:
             continue
         try:
             with warnings.catch_warnings():
@@ -174,7 +177,7 @@ def attempt(session, cells, answer):
             return Outcome(cell.id, error)
         if role(cell) == "check" and mine:
             printed = text
-            if wrong:
+            if wrong or not to_the_end:
                 break
     return Outcome(cell.id, printed=printed)
 

@@ -1,7 +1,7 @@
 """Whatever is handed in, a function works or raises a ValueError that names the argument.
 
-Never a NaN, a warning (pytest makes them errors), or an error from inside a solver. What the messages
-say stands in tools/refusals.py.
+Never a NaN, a warning (pytest makes them errors), or an error from inside a solver. What the
+messages say stands in tools/refusals.py.
 """
 
 import numpy as np

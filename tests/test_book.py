@@ -1,9 +1,11 @@
-"""The Sphinx extension tools.book, on a book of six pages."""
+"""The Sphinx extension tools.book, on a book of seven pages."""
 
 import re
 
 import pytest
 from sphinx.application import Sphinx
+
+from tools.texts import ROOT
 
 PAGE = """
 # A page
@@ -11,12 +13,13 @@ PAGE = """
 ## A section
 
 Prose [GPCA (4.22)] and a broken [GPCA
-Alg 4.1], an erratum [Erratum gpca-10], and `code [GPCA (4.1)]` that is left alone.
+Alg 4.1], an erratum [Erratum gpca-10], a work [de Silva 2003],
+and `code [GPCA (4.1)]` that is left alone.
 
 ```python
 def f(x):
     \"\"\"A docstring [FML Thm 15.1].\"\"\"
-    return "[GPCA (4.2)]"  # a comment [LEC gram-eig]
+    return "[GPCA (4.2)]"  # a comment [LEC gram-eig] [Hastie 1989]
 ```
 
 Nothing is cited as {unknown}.
@@ -55,6 +58,13 @@ ERRATA = """
 ```{errata} gpca
 ```
 """
+BIBLIOGRAPHY = """
+# Bibliography
+
+```{bibliography}
+:all:
+```
+"""
 API = """
 # Kernel PCA
 
@@ -66,7 +76,7 @@ VIEW = API.replace("Kernel PCA", "One kernel view").replace("kernel_pca", "learn
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    """The HTML of the six pages, and the warnings of the build."""
+    """The HTML of the seven pages, and the warnings of the build."""
     root = tmp_path_factory.mktemp("book")
     unknown = "[GPCA " + "(9.99)]"  # in two parts, so that this file cites nothing unknown
     pages = {
@@ -74,6 +84,7 @@ def book(tmp_path_factory):
         "exercises/solutions/x-1.2": EXERCISE,
         "reference/index": INDEX,
         "reference/errata": ERRATA,
+        "reference/bibliography": BIBLIOGRAPHY,
         "reference/api/kernel_pca": API,
         "reference/api/learned_kernels": VIEW,
     }
@@ -81,7 +92,14 @@ def book(tmp_path_factory):
         (root / name).parent.mkdir(exist_ok=True, parents=True)
         (root / f"{name}.md").write_text("---\norphan: true\n---\n" + text, "utf-8")
     config = {
-        "extensions": ["myst_parser", "sphinx_design", "sphinx_thebe", "tools.book"],
+        "extensions": [
+            "myst_parser",
+            "sphinx_design",
+            "sphinx_thebe",
+            "sphinxcontrib.bibtex",
+            "tools.book",
+        ],
+        "bibtex_bibfiles": [str(ROOT / "reference/references.bib")],
         "myst_enable_extensions": ["dollarmath", "colon_fence"],
         "root_doc": "reference/index",
     }
@@ -118,6 +136,8 @@ def test_citations_in_prose_and_code_become_links(book):
         "[Erratum gpca-10]": "../reference/errata.html#erratum-gpca-10",
         "[FML Thm 15.1]": "../reference/index.html#fml-thm-15-1",
         "[LEC gram-eig]": "../reference/index.html#lec-claim-gram-eig",
+        "[de Silva 2003]": "../reference/bibliography.html#bib-desilva2003",
+        "[Hastie 1989]": "../reference/bibliography.html#bib-hastie1989",
     }
 
 

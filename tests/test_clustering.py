@@ -1,4 +1,6 @@
-"""K-means against the algorithm written out, spectral clustering against the components of a graph."""
+"""K-means against the algorithm written out,
+spectral clustering against the components of a graph.
+"""
 
 import numpy as np
 import pytest

@@ -159,7 +159,9 @@ def test_data_are_annotated():
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda f: f.__name__)
 def test_options_are_keywords(function):
-    """What has a default is given by its name; K, the kernel's parameters, sources and sigma may stand alone."""
+    """What has a default is given by its name;
+    K, the kernel's parameters, sources and sigma may stand alone.
+    """
     may_stand = {"K", "params", "sources", "sigma"}
     for parameter in inspect.signature(function).parameters.values():
         if parameter.default is not parameter.empty and parameter.name not in may_stand:
@@ -336,7 +338,7 @@ def crossings(function, data):
         here, there = frame.f_code.co_filename, caller.f_code.co_filename
         if here != there and here.startswith(home) and there.startswith(home):
             handed = frame.f_locals.values()
-            if any(isinstance(v, np.ndarray) and v.ndim == 2 or issparse(v) for v in handed):
+            if any((isinstance(v, np.ndarray) and v.ndim == 2) or issparse(v) for v in handed):
                 found.append(f"{frame.f_code.co_qualname}")
 
     sys.setprofile(watch)

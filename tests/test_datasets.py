@@ -290,7 +290,8 @@ def test_road_miles():
     assert D.shape == (128, 128) and (D == D.T).all() and (np.diag(D) == 0).all()
     assert len(set(names)) == 128 and names[0] == "Youngstown, OH" and names[-1] == "Ravenna, OH"
     assert broken_triangles(D) == 0
-    # The order of names and numbers is right: a road is longer than the straight line, and not by much.
+    # The order of names and numbers is right:
+    # a road is longer than the straight line, and not by much.
     pairs = np.triu_indices(128, 1)
     detour = (D / (on_the_globe(latitude, longitude, 3959) + np.eye(128)))[pairs]
     assert (
@@ -359,6 +360,7 @@ def test_digits8():
     assert X.shape == (64, 1797) and labels.shape == (1797,)
     assert X.min() == 0 and X.max() == 16 and X.sum() == 561718
     assert np.bincount(labels).tolist() == [178, 182, 177, 183, 181, 182, 181, 179, 174, 180]
-    # Row by row: a 1 is taller than wide, so its ink varies more from column to column than from row to row.
+    # Row by row: a 1 is taller than wide,
+    # so its ink varies more from column to column than from row to row.
     one = X[:, labels == 1].mean(axis=1).reshape(8, 8)
     assert one.sum(axis=0).std() > 2 * one.sum(axis=1).std()

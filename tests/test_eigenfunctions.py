@@ -1,4 +1,6 @@
-"""Eigenfunctions of -Delta: normalised, orthogonal, true to their equation, and the limit of graphs."""
+"""Eigenfunctions of -Delta: normalised, orthogonal, true to their equation,
+and the limit of graphs.
+"""
 
 import numpy as np
 import pytest
@@ -105,7 +107,9 @@ def test_multiplicities_and_scaling():
 
 
 def estimated(result, sigma):
-    """mu from the graph. A point is not its own neighbour; adding its weight 1 to the degree undoes that."""
+    """mu from the graph. A point is not its own neighbour;
+    adding its weight 1 to the degree undoes that.
+    """
     degree = result.D.diagonal().mean()
     return result.eigenvalues / (sigma**2 / 2) * degree / (degree + 1)
 

@@ -1,4 +1,6 @@
-"""The scikit-learn estimators: its own checks without exemptions, and equality with the functions."""
+"""The scikit-learn estimators: its own checks without exemptions,
+and equality with the functions.
+"""
 
 import os
 import pickle
@@ -72,16 +74,25 @@ def saddle(X1, X2):
 
 
 EQUAL = [
-    (AutoassociativeNetwork(hidden=4, random_state=1, max_iter=20), lambda: ml.autoassociative_network(X, 2, hidden=4, seed=1, max_steps=20)),
+    (
+        AutoassociativeNetwork(hidden=4, random_state=1, max_iter=20),
+        lambda: ml.autoassociative_network(X, 2, hidden=4, seed=1, max_steps=20),
+    ),
     (ClassicalMDS(n_components=3), lambda: ml.classical_mds(D, 3)),
     (ClassicalMDS(metric="precomputed"), lambda: ml.classical_mds(D, 2)),
-    (HessianEigenmaps(n_neighbors=12, isometric=True), lambda: ml.hessian_lle(X, 2, 12, isometric=True)),
+    (
+        HessianEigenmaps(n_neighbors=12, isometric=True),
+        lambda: ml.hessian_lle(X, 2, 12, isometric=True),
+    ),
     (Isomap(n_neighbors=9), lambda: ml.isomap(X, 2, 9)),
     (Isomap(radius=15.0), lambda: ml.isomap(X, 2, eps=15.0)),
     (Isomap(n_neighbors=9, metric="precomputed"), lambda: ml.isomap(X, 2, 9)),
     (KernelLLE(n_neighbors=9, gamma=0.01, reg=1e-2), lambda: ml.kernel_lle(G, 2, 9, reg=1e-2)),
     (KernelLLE(n_neighbors=9, kernel="precomputed"), lambda: ml.kernel_lle(G, 2, 9)),
-    (KernelLLE(n_neighbors=9, kernel="poly", degree=3), lambda: ml.kernel_lle(ml.poly_kernel(X, X, 3), 2, 9)),
+    (
+        KernelLLE(n_neighbors=9, kernel="poly", degree=3),
+        lambda: ml.kernel_lle(ml.poly_kernel(X, X, 3), 2, 9),
+    ),
     (KernelPCA(kernel="linear"), lambda: ml.kpca(X, 2, ml.linear_kernel)),
     (KernelPCA(kernel="poly", degree=3), lambda: ml.kpca(X, 2, ml.poly_kernel, 3)),
     (KernelPCA(gamma=0.01), lambda: ml.kpca(G, 2, "precomputed")),
@@ -90,21 +101,36 @@ EQUAL = [
     (KernelPCA(kernel=saddle, indefinite=True), lambda: ml.kpca(X, 2, saddle, indefinite=True)),
     (KernelPCA(kernel=ml.linear_kernel), lambda: ml.kpca(X, 2, ml.linear_kernel)),
     (LTSA(n_neighbors=12), lambda: ml.ltsa(X, 2, 12)),
-    (LandmarkIsomap(n_neighbors=9, n_landmarks=30, random_state=2), lambda: ml.landmark_isomap(X, 2, 9, landmarks=30, seed=2)),
-    (LaplacianEigenmaps(n_neighbors=9, sigma=3.0), lambda: ml.laplacian_eigenmaps(X, 2, 9, sigma=3.0)),
+    (
+        LandmarkIsomap(n_neighbors=9, n_landmarks=30, random_state=2),
+        lambda: ml.landmark_isomap(X, 2, 9, landmarks=30, seed=2),
+    ),
+    (
+        LaplacianEigenmaps(n_neighbors=9, sigma=3.0),
+        lambda: ml.laplacian_eigenmaps(X, 2, 9, sigma=3.0),
+    ),
     (LaplacianEigenmaps(radius=15.0), lambda: ml.laplacian_eigenmaps(X, 2, eps=15.0)),
-    (LaplacianEigenmaps(n_neighbors=9, normalized=False), lambda: ml.laplacian_eigenmaps(X, 2, 9, normalized=False)),
+    (
+        LaplacianEigenmaps(n_neighbors=9, normalized=False),
+        lambda: ml.laplacian_eigenmaps(X, 2, 9, normalized=False),
+    ),
     (LocallyLinearEmbedding(n_neighbors=9, reg=1e-2), lambda: ml.lle(X, 2, 9, reg=1e-2)),
     (MetricMDS(max_iter=5), lambda: ml.metric_mds(D, 2, max_steps=5)),
     (MetricMDS(metric="precomputed", tol=1e-3), lambda: ml.metric_mds(D, 2, tol=1e-3)),
     (NonlinearPCA(n_components=4), lambda: ml.nlpca(X, 4, ml.quadratic_features)),
     (NonmetricMDS(max_iter=5), lambda: ml.nonmetric_mds(D, 2, max_steps=5)),
-    (Nystroem(n_components=20, gamma=0.01, random_state=3), lambda: ml.nystrom(G, 20, "precomputed", seed=3)),
-    (Nystroem(n_components=20, kernel="precomputed", random_state=3), lambda: ml.nystrom(G, 20, "precomputed", seed=3)),
+    (
+        Nystroem(n_components=20, gamma=0.01, random_state=3),
+        lambda: ml.nystrom(G, 20, "precomputed", seed=3),
+    ),
+    (
+        Nystroem(n_components=20, kernel="precomputed", random_state=3),
+        lambda: ml.nystrom(G, 20, "precomputed", seed=3),
+    ),
     (PCA(n_components=3), lambda: ml.pca(X, 3)),
     (PrincipalCurve(span=0.2, robust=True), lambda: ml.principal_curve(X, span=0.2, robust=True)),
     (PrincipalSurface(span=0.2, grid=9), lambda: ml.principal_surface(X, span=0.2, grid=9)),
-]  # fmt: skip
+]
 
 
 def rows(estimator, points=X):

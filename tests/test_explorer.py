@@ -1,4 +1,6 @@
-"""The sliders of the published page; what they do is tested in a browser, and the rest with the notebooks."""
+"""The sliders of the published page;
+what they do is tested in a browser, and the rest with the notebooks.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""Isomap and landmark Isomap against their steps written out, and against scikit-learn where it does the same."""
+"""Isomap and landmark Isomap against their steps written out,
+and against scikit-learn where it does the same.
+"""
 
 import tracemalloc
 

@@ -1,4 +1,6 @@
-"""Laplacian eigenmaps against the dense generalised eigenproblem; commute times against random walks."""
+"""Laplacian eigenmaps against the dense generalised eigenproblem;
+commute times against random walks.
+"""
 
 import numpy as np
 import pytest

@@ -371,7 +371,9 @@ def pool_adjacent_violators(values):
 
 
 def closest_in_order(rho, delta):
-    """Of all numbers in the order of delta, equal where delta is, the closest to rho: a convex problem."""
+    """Of all numbers in the order of delta, equal where delta is, the closest to rho:
+    a convex problem.
+    """
     i, j = np.nonzero(delta[:, None] <= delta)
     in_order = {"type": "ineq", "fun": lambda x: x[j] - x[i]}
     return minimize(lambda x: np.sum((x - rho) ** 2), rho, constraints=in_order, tol=1e-14).x

@@ -1,35 +1,109 @@
-"""The installed package: complete, and content with numpy and scipy."""
+"""The package as installed: a complete wheel, of one version, content with numpy and scipy."""
 
+import json
+import re
+import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
+from email.parser import Parser
 from pathlib import Path
 
+import pytest
+
+import manifoldlib
+
 ROOT = Path(__file__).resolve().parents[1]
-WITHOUT_EXTRAS = """
-import sys
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SOURCES = ("manifoldlib", "data", "pyproject.toml", "README.md", "LICENSE")
+NEEDS = {"manifoldlib.estimators": "estimators"} | dict.fromkeys(
+    ["manifoldlib.plotting", "manifoldlib.explorer"], "draw"
+)
+# With numpy and scipy alone: what the import of every module ends in, and one result.
+ALONE = """
+import importlib, json, pkgutil, sys
 class Absent:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {"matplotlib", "ipywidgets", "IPython", "sklearn", "sympy"}:
-            raise ImportError(name + " is not a dependency")
+        if name.partition(".")[0] in {"matplotlib", "ipywidgets", "IPython", "mpmath", "pandas",
+                                      "sklearn", "sympy"}:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Absent())
+sys.path.insert(0, sys.argv[1])
 import manifoldlib
-from manifoldlib.datasets import food
-print(manifoldlib.kpca(food(), 2, manifoldlib.rbf_kernel, 1.0).Y.shape)
+ends = {}
+for module in pkgutil.walk_packages(manifoldlib.__path__, "manifoldlib."):
+    try:
+        importlib.import_module(module.name)
+        ends[module.name] = ""
+    except ImportError as error:
+        ends[module.name] = str(error)
+Y = manifoldlib.kpca(manifoldlib.datasets.food(), 2, manifoldlib.rbf_kernel, 1.0).Y
+print(json.dumps({"file": manifoldlib.__file__, "shape": Y.shape, "ends": ends}))
 """
 
 
-def test_numpy_and_scipy_are_enough():
-    command = [sys.executable, "-W", "error", "-c", WITHOUT_EXTRAS]
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel of this tree, built with what is installed."""
+    source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
+    for name in SOURCES:
+        path, ignore = ROOT / name, shutil.ignore_patterns("__pycache__")
+        if path.is_dir():
+            shutil.copytree(path, source / name, ignore=ignore)
+        else:
+            shutil.copy(path, source)
+    options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--wheel-dir", folder]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", ".", *options], cwd=source, check=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def alone(wheel, tmp_path_factory):
+    """What the unpacked wheel does where nothing but numpy and scipy is installed."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    zipfile.ZipFile(wheel).extractall(folder)
+    command = [sys.executable, "-I", "-W", "error", "-c", ALONE, str(folder)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (run.stdout, run.stderr) == ("(2, 961)\n", "")
+    assert run.stderr == ""
+    found = json.loads(run.stdout)
+    assert Path(found["file"]).is_relative_to(folder)
+    return found
 
 
-def test_every_package_and_data_file_is_installed():
-    setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    folders = {path.parent for path in (ROOT / "manifoldlib").rglob("*.py")}
-    packages = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
-    assert set(setuptools["packages"]) == packages | {"manifoldlib.data"}
-    patterns = setuptools["package-data"]["manifoldlib.data"]
-    installed = {path for pattern in patterns for path in (ROOT / "data").glob(pattern)}
-    assert installed == set((ROOT / "data").iterdir())
+def test_the_wheel_holds_every_module_the_data_and_the_mark_of_types(wheel):
+    files = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "manifoldlib").rglob("*.py")}
+    data = {f"manifoldlib/data/{path.name}" for path in (ROOT / "data").iterdir()}
+    assert files == modules | data | {"manifoldlib/py.typed"}
+
+
+def test_numpy_and_scipy_are_enough(alone):
+    assert alone["shape"] == [2, 961]
+
+
+def test_what_needs_more_says_which_extra_has_it(alone):
+    told = {module: text for module, text in alone["ends"].items() if text}
+    assert NEEDS.keys() <= told.keys()
+    for module, text in told.items():
+        extra = "exercises" if module.startswith("manifoldlib.checks.") else NEEDS.get(module)
+        assert extra in PROJECT["optional-dependencies"], f"{module} must do without: {text}"
+        advice = f'; it is in the extra "{extra}": pip install ".[{extra}]"'
+        assert re.fullmatch(rf"{module} needs \w+{re.escape(advice)}", text)
+
+
+def test_the_version_is_declared_once(wheel):
+    metadata = zipfile.ZipFile(wheel).read(f"{wheel.name.split('-py3')[0]}.dist-info/METADATA")
+    assert Parser().parsestr(metadata.decode())["Version"] == manifoldlib.__version__
+    assert "version" not in PROJECT and "version" in PROJECT["dynamic"]
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert not re.search(r"^version:", cited, re.MULTILINE)
+
+
+def test_the_changelog_begins_with_this_version():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## \[(.+)\] - (unreleased|\d{4}-\d\d-\d\d)$", text, re.MULTILINE)
+    assert len(headings) == text.count("\n## ")
+    assert headings[0][0] == manifoldlib.__version__
+    assert "unreleased" not in [when for _, when in headings[1:]]

@@ -94,7 +94,9 @@ def test_nlpca_is_pca_of_the_features(N, phi):
 
 
 def test_a_mean_far_larger_than_the_spread():
-    """Coordinates of 1e8 are stored to 1.5e-8, which is what the answer can be off by, and no more."""
+    """Coordinates of 1e8 are stored to 1.5e-8,
+    which is what the answer can be off by, and no more.
+    """
     X = random_points(3, 50, offset=0)
     near, far = pca(X, 2), pca(X + 1e8, 2)
     assert same_gram(near.Y, far.Y, tolerance=1e-6)

@@ -1,4 +1,6 @@
-"""Hessian eigenmaps and LTSA against their derivations, and on flat sheets, where the answer is known."""
+"""Hessian eigenmaps and LTSA against their derivations,
+and on flat sheets, where the answer is known.
+"""
 
 import numpy as np
 import pytest

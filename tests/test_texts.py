@@ -92,6 +92,24 @@ def test_a_wrong_citation_is_told_the_nearest_right_one():
         texts.find("[GPCA Algorithm 4.1]")
 
 
+@pytest.mark.parametrize("reference", texts.references().values(), ids=lambda r: r.id)
+def test_a_work_of_the_bibliography_is_cited_by_its_author_and_year(reference):
+    assert texts.CITATION.fullmatch(reference.label)
+    assert texts.find(reference.label) == reference.id
+
+
+def test_names_are_read_as_they_are_set():
+    assert texts.find("[de Silva\n2003]") == "bib:desilva2003"
+    assert texts.find("[Schönemann 1966]") == "bib:schoenemann1966"  # Sch\\"onemann in the file
+    assert texts.references()["bib:hastie1989"].title == "Hastie, Stuetzle: Principal curves"
+
+
+def test_an_unknown_work_is_told_where_to_add_it():
+    unknown = "[Nobody " + "1999]"  # in two parts, so that this file cites nothing unknown
+    with pytest.raises(KeyError, match=r"a new entry of reference/references.bib, whose key ends"):
+        texts.find(unknown)
+
+
 # The detectors, on a repository that is in order and on bad examples made from it.
 # Citations are put together here, so that this file itself cites nothing.
 
@@ -243,6 +261,46 @@ def test_a_citation_on_a_plain_page_that_leads_nowhere(repository, page):
     (root / page).write_text(f"# Page\n\n{cite('gpca-99', 'Erratum')}\n", "utf-8")
     (problem,) = texts.dangling_citations(root)
     assert problem.startswith(f"{page} (Page): no item is cited as {cite('gpca-99', 'Erratum')}")
+
+
+DIFFUSION = """@article{coifman2006%s,
+  author = {Coifman, Ronald R. and Lafon, St\\'ephane},
+  title = {Diffusion maps}, journal = {Appl. Comput. Harmon. Anal.}, year = {2006},
+}
+"""
+
+
+def test_a_function_may_cite_the_bibliography(repository):
+    label = "[Coifman " + "2006]"
+    root = repository(code=f'def diffusion_maps(X):\n    """Diffusion maps {label}."""\n' + CODE)
+    (problem,) = problems(root)
+    assert problem.startswith(
+        f"manifoldlib/kernel_pca.py (manifoldlib.kernel_pca.diffusion_maps): no item is cited as "
+        f"{label}; nearest: "
+    )
+    texts.references.cache_clear()
+    texts._targets.cache_clear()
+    write(root / "reference/references.bib", DIFFUSION % "")
+    assert problems(root) == []
+
+
+def test_two_works_of_one_author_and_year_are_told_apart(repository):
+    root = repository()
+    write(root / "reference/references.bib", DIFFUSION % "a" + DIFFUSION % "b")
+    assert texts.find("[Coifman " + "2006b]", root) == "bib:coifman2006b"
+
+
+def test_two_works_that_would_be_cited_alike(repository):
+    root = repository()
+    other = DIFFUSION.replace("@article{coifman", "@article{lafon")
+    write(root / "reference/references.bib", DIFFUSION % "" + other % "")
+    with pytest.raises(ValueError, match="tell them apart by a letter behind the year in the key"):
+        texts.references(root)
+
+
+def write(path, text):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, "utf-8")
 
 
 def test_an_item_in_no_chapter(repository):

@@ -18,6 +18,8 @@ from functools import cache
 from pathlib import Path
 
 import yaml
+from pybtex import database as bibtex
+from pybtex.richtext import Text
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = {
@@ -32,8 +34,10 @@ WORDS = {
     "example": "Example", "fig": "Fig", "lem": "Lemma", "method": "Method", "proof": "Proof",
     "prop": "Prop", "step": "Step", "tab": "Table", "table": "Table", "thm": "Thm",
 }  # fmt: skip
-# A citation may be broken over two lines of prose; inside the brackets stands one item.
-CITATION = re.compile(r"\[(GPCA|FML|LEC|MMST|BN|Erratum)\s([^\[\]]+)\]")
+# A citation may be broken over two lines of prose. Inside the brackets stands one item; or, for a
+# method that none of the texts has, the author and the year of a work in the bibliography.
+AUTHOR_YEAR = r"(?:[^\W\d_][\w'.-]*\s)+(?:1[89]|20)\d\d[a-z]?"
+CITATION = re.compile(rf"\[(?:(?:GPCA|FML|LEC|MMST|BN|Erratum)\s[^\[\]]+|{AUTHOR_YEAR})\]")
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,15 @@ class Erratum:
 
 
 @dataclass(frozen=True)
+class Reference:
+    """An entry of reference/references.bib whose key ends in a year, maybe with a letter."""
+
+    id: str  # "bib:" and the key
+    label: str  # the family name of the first author, and the year as the key has it
+    title: str
+
+
+@dataclass(frozen=True)
 class Citation:
     text: str  # as it stands, e.g. "[GPCA (4.22)]"
     file: str  # relative to the root
@@ -128,6 +141,31 @@ def errata(root=ROOT):
 
 
 @cache
+def references(root=ROOT):
+    """All works of the bibliography that can be cited, by id."""
+    path, found = root / "reference/references.bib", {}
+    entries = bibtex.parse_file(path).entries if path.exists() else {}
+    for key, entry in entries.items():
+        people, year = entry.persons.get("author", []), re.search(r"\d{4}[a-z]?$", key)
+        if people and year:
+            names = [_plain(" ".join(p.prelast_names + p.last_names)) for p in people]
+            title = f"{', '.join(names)}: {_plain(entry.fields['title'])}"
+            found[f"bib:{key}"] = Reference(f"bib:{key}", f"[{names[0]} {year[0]}]", title)
+    labels = [reference.label for reference in found.values()]
+    if twice := {label for label in labels if labels.count(label) > 1}:
+        raise ValueError(
+            f"reference/references.bib: more than one work is cited as {', '.join(twice)}; "
+            f"tell them apart by a letter behind the year in the key"
+        )
+    return found
+
+
+def _plain(latex):
+    """The text that LaTeX would set."""
+    return str(Text.from_latex(latex))
+
+
+@cache
 def chapters(root=ROOT):
     """The chapters with the ids of their items."""
     ids = list(items(root))
@@ -145,18 +183,18 @@ def find(citation, root=ROOT):
     """The id that a citation names; KeyError with the nearest labels if there is none."""
     citation = " ".join(citation.split())
     if (id := _targets(root).get(citation)) is None:
-        near = difflib.get_close_matches(citation, _targets(root), n=3) or [
-            "see the index page of the book"
-        ]
+        near = difflib.get_close_matches(citation, _targets(root), n=3)
+        if re.fullmatch(rf"\[{AUTHOR_YEAR}\]", citation):
+            near.append("a new entry of reference/references.bib, whose key ends in the year")
+        near = near or ["see the index page of the book"]
         raise KeyError(f"no item is cited as {citation}; nearest: {', '.join(near)}")
     return id
 
 
 @cache
 def _targets(root):
-    return {i.label: id for id, i in items(root).items()} | {
-        e.label: id for id, e in errata(root).items()
-    }
+    named = items(root) | errata(root) | references(root)
+    return {entry.label: id for id, entry in named.items()}
 
 
 # Where items are cited and tested

@@ -94,11 +94,6 @@ def checker(check: Callable[..., str]) -> Callable[..., None]:
     return run
 
 
-def passed(message: str) -> None:
-    """Say what has been checked, from a check that is no `checker` yet."""
-    print(f"Right: {message}")
-
-
 def expect(condition, message: str) -> None:
     """Refuse the answer unless the condition holds."""
     if not condition:
@@ -135,7 +130,7 @@ def call(function, *arguments, name=None):
 
 
 def own(value):
-    """A copy of numbers and of what holds them; anything else, a drawing or a function, as it is."""
+    """A copy of numbers and what holds them; anything else, a drawing or a function, as it is."""
     if isinstance(value, (np.ndarray, list, tuple, dict)):
         return copy.deepcopy(value)
     return value
@@ -235,7 +230,7 @@ def as_array(value, name: str) -> np.ndarray:
         raise WrongAnswer(f"{name} is ragged: its rows have different lengths, so it is no matrix")
     try:
         array = as_complex(array)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise WrongAnswer(f"{name} should be numbers, got {a_value(value)}") from None
     scale = np.abs(array).max(initial=0, where=np.isfinite(array))
     expect(
@@ -267,7 +262,7 @@ def words(value, name: str) -> list[str]:
     """A student's list of words: a list, a tuple or an array of strings."""
     expect(value is not None and value is not ..., f"{name} {EMPTY}")
     expect(
-        is_list(value) and np.ndim(value) == 1,
+        is_list(value) and getattr(value, "ndim", 1) == 1,
         f"{name} should be a list of strings, got {a_value(value)}",
     )
     return [text(word, f"an entry of {name}") for word in value]

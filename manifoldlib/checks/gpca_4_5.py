@@ -1,220 +1,396 @@
 """Checks of [GPCA Ex 4.5]: new points without a new decomposition, and when that is the same."""
 
+import contextlib
+
 import numpy as np
 from scipy.linalg import subspace_angles
 
-from manifoldlib import center_kernel, gauss_kernel, kpca, pca, poly_kernel, veronese
+from manifoldlib import center_kernel, gauss_kernel, kpca, linear_kernel, pca, poly_kernel
+from manifoldlib.datasets import circle
 
-from . import WrongAnswer, call, close, expect, numbers, passed
+from . import (
+    Demand,
+    WrongAnswer,
+    agree,
+    call,
+    checker,
+    close,
+    clouds,
+    columns,
+    expect,
+    generator,
+    told_apart,
+)
+from .prohibitions import call_without, off_limits
+
+DEMANDS = (
+    Demand("pca", "all columns of `x`", "centred by the new points"),
+    Demand("pca", "as a d x n matrix", "transposed"),
+    Demand("pca", "leave their arguments as they are", "centres the new points in place"),
+    Demand("kpca", "nobody wants to decompose a matrix again", "a fresh decomposition of JKJ"),
+    Demand("kpca", "as the kernel gives it", "kernel values centred by their own mean"),
+    Demand("kpca", "the result is d x n", "points as rows"),
+    Demand("kpca", "`kernel(X1, X2)` returns", "a Gaussian whatever the kernel is"),
+    Demand("conditions", "every old point keeps its coordinates", "any point of the plane"),
+    Demand("conditions", "close together or far apart", "a point two units off the plane"),
+    Demand("conditions", "gets the given coordinates `y`", "measured from the origin"),
+    Demand("conditions", "stays where it is", "off the plane"),
+    Demand("conditions", "gets the same coordinates `y`", "a step that is not perpendicular"),
+    Demand("conditions", "but the plane turns", "in the plane"),
+    Demand("conditions", "nobody's coordinate may change", "the mean of the points"),
+)
 
 
+# PCA
+
+
+@checker
 def check_extend_pca(extend_pca):
-    """Known from where it takes mu, the points of the plane, and the points beside it."""
-    X, fit, beside = example()
-    U, mu, d = fit.U, fit.mu, fit.U.shape[1]
+    """Compared with the library's map, for planes of all dimensions and any number of points."""
+    rng = generator(5)
+    shapes = ((4, 30), (3, 7), (5, 4), (2, 9), (1, 6), (4, 8))
+    for X, d in zip(clouds(5, shapes=shapes), (2, 1, 3, 2, 1, 3)):
+        fit, (D, N) = pca(X, d), X.shape
+        new = fit.mu + np.ptp(X) * rng.standard_normal((D, N))
+        for n in sorted({N, 1, d, D}, reverse=True):
+            x = new[:, :n]
+            y = pca_coordinates(extend_pca, x, fit)
+            right = agree(y, fit.transform(x), "coordinates")
+            reason = "" if right else pca_reason(extend_pca, X, x, y, fit)
+            expect(right, f"extend_pca: {reason}")
+    return "new points are projected at right angles, old ones get their coordinates back"
 
-    def extend(x, n):
-        return coordinates(call(extend_pca, x, U, mu, name="extend_pca"), d, n, "extend_pca")
 
-    y = extend(np.hstack([mu, X[:, :4]]), 5)
-    expect(
-        np.allclose(extend(mu, 1), 0),
-        "extend_pca: the mean of the old points must get the coordinates 0. Which origin do the "
-        "coordinates have?",
+def pca_coordinates(extend_pca, x, fit):
+    value = call(extend_pca, x, fit.U, fit.mu, name="extend_pca")
+    return columns(value, (fit.U.shape[1], x.shape[1]), f"the result of extend_pca for {points(x)}")
+
+
+def points(x):
+    return "1 point" if x.shape[1] == 1 else f"{x.shape[1]} points"
+
+
+def pca_reason(extend_pca, X, x, y, fit):
+    """What is wrong, seen at points where the coordinates are known."""
+    (D, d), n, size = fit.U.shape, x.shape[1], np.abs(fit.Y).max()
+
+    def extend(x):
+        return pca_coordinates(extend_pca, x, fit)
+
+    apart = np.hstack([extend(x[:, [i]]) for i in range(n)])
+    if not close(y, apart, 1e-5):
+        return (
+            "the coordinates of a point change with the points that are handed in together with "
+            "it. Nothing may be computed from the new points as a set"
+        )
+    if not np.abs(extend(fit.mu)).max() < 1e-5 * size:
+        return (
+            "the mean of the old points must get the coordinates 0. Which origin do the "
+            "coordinates have?"
+        )
+    step = extend(fit.mu + size * fit.U[:, [0]]) / size
+    if not close(step, np.eye(d)[:, [0]], 1e-5):
+        return (
+            f"a step of length 1 from the mean along the first direction must give the first "
+            f"coordinate 1 and the others 0, yours are {step.ravel().round(3)}"
+        )
+    beside = np.ones((D, 1)) - fit.U @ fit.U.T @ np.ones((D, 1))
+    if not np.abs(extend(fit.mu + size * beside)).max() < 1e-5 * size:
+        return "what is perpendicular to all directions in U must not show in the coordinates"
+    return (
+        f"for {D} coordinates, {d} directions and {n} new points the coordinates are off by up to "
+        f"{np.abs(y - fit.transform(x)).max():.3g}"
     )
-    expect(
-        close(np.hstack([extend(X[:, [i]], 1) for i in range(4)]), y[:, 1:]),
-        "extend_pca: the coordinates of a point change with the points that are handed in together "
-        "with it. Nothing may be computed from the new points as a set",
-    )
-    units = extend(mu + U, d)
-    expect(
-        close(units, np.eye(d)),
-        f"extend_pca: a step of length 1 from the mean along the first direction must give the "
-        f"first coordinate 1 and the others 0, yours are {units[:, 0].round(3)}",
-    )
-    expect(
-        np.allclose(extend(mu + beside, 1), 0),
-        "extend_pca: what is perpendicular to all directions in U must not show in the coordinates",
-    )
-    expect(
-        close(extend(X, X.shape[1]), fit.Y),
-        "extend_pca: the old points do not get their coordinates back",
-    )
-    passed("old points get their coordinates back, new ones are projected at right angles")
 
 
-def example():
-    """Thirty points in four dimensions, their two components, and a step perpendicular to both."""
-    rng = np.random.default_rng(5)
-    X = np.diag([3.0, 2.0, 1.0, 0.5]) @ rng.standard_normal((4, 30)) + [[1.0], [-2.0], [0.5], [3.0]]
-    fit = pca(X, 2)
-    step = rng.standard_normal((4, 1))
-    return X, fit, step - fit.U @ fit.U.T @ step
+# Kernel PCA
+
+DECOMPOSITIONS = {"eigh", "eig", "eigvalsh", "eigvals", "svd", "svdvals"}
 
 
-def coordinates(value, d, n, name):
-    """A student's d x n coordinates; a vector will do for a single point."""
-    if n == 1 and np.shape(value) == (d,):
-        value = np.reshape(value, (d, 1))
-    expect(
-        np.shape(value) != (n, d) or n == d,
-        f"{name}: the result has shape {(n, d)}; points are columns, so {n} points have {d} x {n} "
-        f"coordinates",
-    )
-    return numbers(value, (d, n), name)
-
-
+@checker
 def check_extend_kpca(extend_kpca):
-    """Old points get their coordinates back; new ones agree with the features where known."""
-    rng = np.random.default_rng(6)
-    X, x = rng.standard_normal((2, 12)) + 0.5, rng.standard_normal((2, 5))
-    y = check_kernel(extend_kpca, "(x'y)^2", quadratic, X, x, 3)
-    check_kernel(extend_kpca, "exp(-|x - y|^2)", gaussian, X, x, 4)
-    phi = veronese(X, 2, weighted=True)
-    mean = phi.mean(axis=1, keepdims=True)
-    lam, V = decomposed(quadratic(X, X), 3)
-    U = (phi - mean) @ V / np.sqrt(lam)
-    expect(
-        close(y, U.T @ (veronese(x, 2, weighted=True) - mean)),
-        "extend_kpca: with the kernel (x'y)^2 the new points are not projected onto the principal "
-        "directions in feature space",
-    )
-    passed("old points get their coordinates back, and with (x'y)^2 the features are projected")
+    """Old points get their coordinates back, and the features of new ones are projected."""
+    instead = "The coordinates come from V and lam, without a new decomposition"
+    with off_limits(extend_kpca, "kpca", "nlpca", "pca", instead=instead):
+        for problem in problems():
+            check_kernel(extend_kpca, **problem)
+    return "old points get their coordinates back, and the features of new ones are projected"
 
 
-def quadratic(X1, X2):
-    return poly_kernel(X1, X2, 2)
+def problems():
+    """Old and new points, a kernel, eigenvectors with signs and bases of nobody's choosing."""
+    rng = generator(6)
+    wide, few, ring = rng.standard_normal((2, 12)) + 0.5, *clouds(6, shapes=((5, 4),)), circle(9)
+    line = rng.uniform(-1, 2, (1, 7))
+    for name, kernel, X, d in (
+        ("(x'y)^2", lambda a, b: poly_kernel(a, b, 2), wide, 3),
+        ("exp(-|x - y|^2)", lambda a, b: gauss_kernel(a, b, 1.0), wide, 4),
+        ("x'y", linear_kernel, 1e3 * few, 2),
+        ("(1 + x'y)^3", lambda a, b: (1 + linear_kernel(a, b)) ** 3, line, 1),
+        ("(x'y)^2", lambda a, b: poly_kernel(a, b, 2), 1e-3 * wide, 2),
+        ("exp(-|x - y|^2 / 4)", lambda a, b: gauss_kernel(a, b, 2.0), ring, 2),
+    ):
+        lam, V = np.linalg.eigh(center_kernel(kernel(X, X)))
+        lam, V = lam[: -d - 1 : -1], V[:, : -d - 1 : -1] * rng.choice([-1, 1], d)
+        if X is ring:  # two equal eigenvalues: any basis of their eigenvectors will do
+            V = V @ np.linalg.qr(rng.standard_normal((2, 2)))[0]
+        new = X.mean(axis=1, keepdims=True) + np.ptp(X) / 2 * rng.standard_normal(X.shape)
+        yield {"name": name, "kernel": kernel, "X": X, "V": V, "lam": lam, "new": new}
 
 
-def gaussian(X1, X2):
-    return gauss_kernel(X1, X2, 1.0)
-
-
-def decomposed(K, d):
-    """The d leading eigenvalues and eigenvectors of JKJ."""
-    lam, V = np.linalg.eigh(center_kernel(K))
-    return lam[: -d - 1 : -1], V[:, : -d - 1 : -1]
-
-
-def check_kernel(extend_kpca, name, kernel, X, x, d):
-    """With one kernel: the old points, the new ones together and one by one; returns the new."""
-    K = kernel(X, X)
-    lam, V = decomposed(K, d)
+def check_kernel(extend_kpca, name, kernel, X, V, lam, new):
+    """With one kernel: the old points, then new ones, as many as there are old, fewer, and one."""
+    K, d = kernel(X, X), len(lam)
 
     def extend(x):
         y = call(extend_kpca, x, X, K, V, lam, kernel, name="extend_kpca")
-        return coordinates(y, d, x.shape[1], "extend_kpca")
+        return columns(y, (d, x.shape[1]), f"the result of extend_kpca for {points(x)}")
 
-    check_old_points(extend(X), np.sqrt(lam)[:, None] * V.T, name)
-    together = extend(x)
+    again = decompositions(extend_kpca, new, X, K, V, lam, kernel)
     expect(
-        close(np.hstack([extend(x[:, [i]]) for i in range(x.shape[1])]), together),
-        "extend_kpca: the coordinates of a point change with the points that are handed in "
-        "together with it. The mean of the features is that of the old points",
+        not again,
+        f"extend_kpca uses {again}: that decomposes a matrix again, and V and lam are there",
     )
-    return together
+    start = f"extend_kpca: with the kernel {name}"
+    y, Y = extend(X), np.sqrt(lam)[:, None] * V.T
+    right = agree(y, Y, "coordinates of old points")
+    expect(right, f"{start} {'' if right else old_points_reason(y, Y)}")
+    for n in sorted({X.shape[1], d, 3, 1}, reverse=True):
+        x = new[:, :n]
+        y, Y = extend(x), projected(kernel, X, V, lam, x)
+        right = agree(y, Y, "coordinates of new points", at_least=1e-4)
+        expect(right, f"{start} {'' if right else new_points_reason(extend, x, y, Y)}")
 
 
-def check_old_points(y, Y, name):
+def decompositions(function, *arguments):
+    """Which decomposition of numpy a student's function calls, if any.
+
+    What else happens to the watched arrays does not matter here.
+    """
+    used = []
+
+    def watch(name, shapes):
+        if name in DECOMPOSITIONS:
+            used.append(name)
+
+    with contextlib.suppress(WrongAnswer):
+        call_without(watch, function, *arguments)
+    return used[0] if used else ""
+
+
+def projected(kernel, X, V, lam, x):
+    """Features with these inner products, from a root of one Gram matrix, projected as in PCA."""
+    N = X.shape[1]
+    everything = np.hstack([X, x])
+    squares, W = np.linalg.eigh(kernel(everything, everything))
+    phi = np.sqrt(np.maximum(squares, 0))[:, None] * W.T
+    mean = phi[:, :N].mean(axis=1, keepdims=True)
+    U = (phi[:, :N] - mean) @ V / np.sqrt(lam)
+    return U.T @ (phi[:, N:] - mean)
+
+
+def old_points_reason(y, Y):
     """Which of the steps is missing, seen at the coordinates of the old points."""
     shift = y - Y - (y - Y).mean(axis=1, keepdims=True)
-    expect(
-        close(y, Y) or not np.allclose(shift, 0, atol=1e-8 * np.abs(Y).max()),
-        f"extend_kpca: with the kernel {name} the old points get their coordinates back up to a "
-        f"shift, the same for all. The new feature must be centred, with the mean of the old ones",
-    )
+    if np.abs(shift).max() <= 1e-5 * np.abs(Y).max():
+        return (
+            "the old points get their coordinates back up to a shift, the same for all. The new "
+            "feature must be centred, with the mean of the old ones"
+        )
     factors = (y * Y).sum(axis=1) / (Y**2).sum(axis=1)
-    expect(
-        close(y, Y) or not close(y, factors[:, None] * Y),
-        f"extend_kpca: with the kernel {name} the coordinates of the old points come back "
-        f"multiplied by {factors.round(3)}. What makes a principal direction in feature space a unit vector?",
-    )
-    expect(
-        close(y, Y),
-        f"extend_kpca: with the kernel {name} the old points do not get their coordinates back",
+    if close(y, factors[:, None] * Y, 1e-5):
+        if close(abs(factors), 1, 1e-5):
+            return (
+                "some coordinates of the old points come back with the opposite sign. V has the "
+                "signs that count"
+            )
+        digits = ", ".join(told_apart(factor, 1.0)[0] for factor in factors)
+        return (
+            f"the coordinates of the old points come back multiplied by {digits}. What makes a "
+            f"principal direction in feature space a unit vector?"
+        )
+    if close(y.T @ y, Y.T @ Y, 1e-5):
+        return (
+            "the old points come back turned: all distances are right, the axes are not. V has "
+            "the axes that count"
+        )
+    return "the old points do not get their coordinates back"
+
+
+def new_points_reason(extend, x, y, Y):
+    apart = np.hstack([extend(x[:, [i]]) for i in range(x.shape[1])])
+    if not close(y, apart, 1e-5):
+        return (
+            "the coordinates of a point change with the points that are handed in together with "
+            "it. Each has its own kernel values, and the mean of the features is the old one"
+        )
+    mine, wanted = told_apart(np.linalg.norm(y[:, 0]), np.linalg.norm(Y[:, 0]))
+    return (
+        f"the old points get their coordinates back, but {x.shape[1]} new points are not projected "
+        f"onto the principal directions in feature space: the first has {mine} as the length of "
+        f"its coordinates instead of {wanted}"
     )
 
 
+# The conditions
+
+TURNS = 3e-6  # an angle, in radians, that is more than rounding
+
+
+@checker
 def check_conditions(keeps_all, keeps_plane, loses_plane, keeps_features):
     """Each point joins the old ones, the decomposition is done again, and both are compared."""
-    X, fit, _ = example()
-    y = np.array([[1.5], [-1.0]])
-    random = np.random.default_rng(7).standard_normal((4, 1))
-    expect(angle(X, random) > 1e-3, "the point of the checker itself does not move the plane")
+    rng = generator(7)
+    for B, d, scale in planes(rng):
+        old = OldPoints(rng, B, d, scale)
+        y = scale * rng.uniform(0.5, 1.5, (d, 1)) * rng.choice([-1, 1], (d, 1))
+        check_keeps_all(keeps_all, old)
+        check_keeps_plane(keeps_plane, old, y)
+        check_loses_plane(loses_plane, old, y)
+    check_loses_every_plane(loses_plane, rng)
+    for t, u in lines(rng):
+        check_keeps_features(keeps_features, t, u)
+    return "three points keep what they should and one turns the plane, whatever the old points are"
 
-    x = point(call(keeps_all, fit.mu, fit.U, name="keeps_all"), 4, "keeps_all")
+
+def planes(rng):
+    """Orthonormal bases, how many of them span the plane, and the size of the data."""
+    for D, d, scale in ((4, 2, 1.0), (3, 1, 1e-3), (6, 2, 1e3), (5, 4, 1.0), (2, 1, 1.0)):
+        yield np.linalg.qr(rng.standard_normal((D, D)))[0], d, scale
+    yield np.eye(3), 2, 1.0
+    yield np.eye(4)[::-1], 1, 1.0
+
+
+class OldPoints:
+    """Uncorrelated coordinates along a basis, the first d with the largest variances."""
+
+    def __init__(self, rng, B, d, scale):
+        D = len(B)
+        A = rng.standard_normal((D, 3 * D + 5))
+        A = np.linalg.qr((A - A.mean(axis=1, keepdims=True)).T)[0].T
+        self.steps = scale * B @ (np.geomspace(3, 0.5, D)[:, None] * A) * np.sqrt(A.shape[1])
+        self.mu, self.U = scale * rng.uniform(-2, 2, (D, 1)), B[:, :d]
+        if scale == 1 and d == 1:  # the points may have been centred before
+            self.mu = np.zeros((D, 1))
+
+    def angle(self, x, shrink=1.0):
+        """How far the plane turns when x joins the points, moved towards their mean, in radians."""
+        return subspace_angles(self.with_point(x, shrink).U, self.U).max()
+
+    def with_point(self, x, shrink=1.0):
+        """PCA from scratch of N + 1 points."""
+        return pca(np.hstack([self.mu + shrink * self.steps, x]), self.U.shape[1])
+
+    def tight(self, x):
+        """How far to shrink the points, so that they are closer together than x is to the mean."""
+        return 0.05 * np.linalg.norm(x - self.mu) / np.abs(self.steps).max()
+
+
+def student_point(function, D, name, *arguments):
+    return columns(call(function, *arguments, name=name), (D, 1), f"the result of {name}")
+
+
+def check_keeps_all(keeps_all, old):
+    """For the points themselves, and for others that lie closer together."""
+    x = student_point(keeps_all, len(old.U), "keeps_all", old.mu, old.U)
+    size = np.abs(old.steps).max()
     expect(
-        angle(X, x) < 1e-7,
-        f"keeps_all: with this point the plane turns by {angle(X, x):.2g} rad",
+        old.angle(x) < TURNS,
+        f"keeps_all: with this point the plane turns by {old.angle(x):.2g} rad",
     )
-    shift = np.linalg.norm(fit.U.T @ (with_point(X, x).mu - fit.mu))
+    shift = np.linalg.norm(old.U.T @ (old.with_point(x).mu - old.mu))
     expect(
-        shift < 1e-8,
+        shift < 1e-6 * (size + np.linalg.norm(old.mu)),
         f"keeps_all: the plane stays, but the mean moves along it, and with it the origin of all "
         f"coordinates, by {shift:.2g}",
     )
+    if np.linalg.norm(x - old.mu) > 1e-5 * (size + np.linalg.norm(old.mu)):
+        turned = old.angle(x, old.tight(x))
+        expect(
+            turned < TURNS,
+            f"keeps_all: for some points it is right, but with others of the same mu and U, which "
+            f"lie closer together, the plane turns by {turned:.2g} rad",
+        )
 
-    x = point(call(keeps_plane, fit.mu, fit.U, y, name="keeps_plane"), 4, "keeps_plane")
-    expect_coordinates(x, y, fit, "keeps_plane")
+
+def check_keeps_plane(keeps_plane, old, y):
+    x = student_point(keeps_plane, len(old.U), "keeps_plane", old.mu, old.U, y)
+    expect_coordinates(x, y, old, "keeps_plane")
+    for shrink in (1.0, old.tight(x)):
+        turned = old.angle(x, shrink)
+        expect(
+            turned < TURNS,
+            f"keeps_plane: the point has the coordinates y, but the plane turns by "
+            f"{turned:.2g} rad",
+        )
+
+
+def check_loses_plane(loses_plane, old, y):
+    """Points close together show best whether the plane turns."""
+    x = student_point(loses_plane, len(old.U), "loses_plane", old.mu, old.U, y)
+    expect_coordinates(x, y, old, "loses_plane")
+    turned = max(old.angle(x, shrink) for shrink in (1.0, old.tight(x)))
     expect(
-        angle(X, x) < 1e-7,
-        f"keeps_plane: the point has the coordinates y, but the plane turns by "
-        f"{angle(X, x):.2g} rad",
-    )
-
-    x = point(call(loses_plane, fit.mu, fit.U, y, name="loses_plane"), 4, "loses_plane")
-    expect_coordinates(x, y, fit, "loses_plane")
-    expect(
-        angle(X, x) > 1e-3,
-        f"loses_plane: the point has the coordinates y, but the plane turns by "
-        f"{angle(X, x):.2g} rad only. How far from the plane is the point?",
-    )
-
-    check_keeps_features(keeps_features)
-    passed("three points keep what they should, one turns the plane, as a random point does")
-
-
-def with_point(X, x):
-    """PCA from scratch of N + 1 points."""
-    return pca(np.hstack([X, x]), 2)
-
-
-def angle(X, x):
-    """How far the plane of the principal components turns when x joins X, in radians."""
-    return subspace_angles(pca(X, 2).U, with_point(X, x).U).max()
-
-
-def point(value, D, name):
-    """A student's point as a column."""
-    if np.shape(value) == (D,):
-        value = np.reshape(value, (D, 1))
-    return numbers(value, (D, 1), name)
-
-
-def expect_coordinates(x, y, fit, name):
-    expect(
-        close(fit.transform(x), y),
-        f"{name}: the point must have the coordinates y = {y.ravel()} in the old plane, yours has "
-        f"{fit.transform(x).ravel().round(3)}",
+        turned > TURNS,
+        f"loses_plane: the point has the coordinates y, but for U.T = "
+        f"{old.U.T.round(3).tolist()} the plane turns by {turned:.1g} rad, which is rounding. "
+        f"How far from the plane is the point?",
     )
 
 
-def check_keeps_features(keeps_features):
+def check_loses_every_plane(loses_plane, rng):
+    """A step that is fixed beforehand lies in some plane: its parts beside two others tell it."""
+    step, y = np.zeros((2, 1)), np.array([[1.3]])
+    for B in (np.eye(2), np.eye(2)[::-1]):
+        old = OldPoints(rng, B, 1, 1.0)
+        x = student_point(loses_plane, 2, "loses_plane", old.mu, old.U, y)
+        step += x - old.mu - old.U @ y
+    first = step / np.linalg.norm(step)
+    second = np.array([-first[1], first[0]])
+    check_loses_plane(loses_plane, OldPoints(rng, np.hstack([first, second]), 1, 1.0), y)
+
+
+def expect_coordinates(x, y, old, name):
+    mine = old.U.T @ (x - old.mu)
+    expect(
+        agree(mine, y, f"{name}: coordinates", at_least=1e-4),
+        f"{name}: the point must have the coordinates y = {row(y)} in the old plane, yours has "
+        f"{row(mine)}",
+    )
+
+
+def row(values):
+    """A few numbers, whatever their size."""
+    return f"({', '.join(f'{value:.6g}' for value in np.ravel(values))})"
+
+
+def lines(rng):
+    """Points t u on a line: both signs, one sign, nearly the same squares, two only, all sizes."""
+    yield np.array([[-1.0, 0.5, 2.0, 3.0, -2.5]]), np.array([[0.8], [0.5]])
+    yield -rng.uniform(0.5, 3, (1, 4)), rng.uniform(-2, 2, (3, 1))
+    yield np.array([[1.0, -1.001, 0.999, 1.0005]]), np.array([[-0.6], [0.0]])
+    yield np.array([[0.0, 2.0]]), np.array([[1.7]])
+    yield 1e3 * rng.standard_normal((1, 9)), rng.standard_normal((2, 1))
+    yield 1e-3 * rng.standard_normal((1, 6)), rng.standard_normal((4, 1))
+
+
+def check_keeps_features(keeps_features, t, u):
     """On a line through the origin the features of (x'y)^2 lie on a ray."""
-    t, u = np.array([[-1.0, 0.5, 2.0, 3.0, -2.5]]), np.array([[0.8], [0.5]])
     X = u @ t
-    x = point(call(keeps_features, t, u, name="keeps_features"), 2, "keeps_features")
+    x = student_point(keeps_features, len(u), "keeps_features", t, u)
     before, after = (kpca(points, 1, poly_kernel, 2).Y[0] for points in (X, np.hstack([X, x])))
-    after = after * np.sign(before @ after[:-1])
+    after = after[:-1] * np.sign(before @ after[:-1])
+    right = agree(after, before, "coordinates after another start", at_least=1e-4)
     expect(
-        not close(x, X.mean(axis=1, keepdims=True)),
+        right or not close(x, X.mean(axis=1, keepdims=True)),
         "keeps_features: this is the mean of the points. The features are squares: is the feature "
         "of the mean the mean of the features?",
     )
-    if not close(after[:-1], before, 1e-7):
-        raise WrongAnswer(
-            f"keeps_features: when kernel PCA is done again with this point, the coordinates of "
-            f"the old points change by up to {np.abs(after[:-1] - before).max():.2g}. Compare the "
-            f"feature of your point with the mean of the features"
-        )
+    expect(
+        right,
+        f"keeps_features: when kernel PCA is done again with this point, for t = "
+        f"{row(t)}, the coordinates of the old points change by up to "
+        f"{np.abs(after - before).max():.2g}. Compare the feature of your point with the mean of "
+        f"the features",
+    )

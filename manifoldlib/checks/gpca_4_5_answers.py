@@ -1,4 +1,4 @@
-"""Answers to [GPCA Ex 4.5]: typical wrong ones with what they must be told, and other right ones."""
+"""Typical wrong answers to [GPCA Ex 4.5] with what they must be told, and other right ones."""
 
 from . import Right, Wrong
 
@@ -31,6 +31,10 @@ def conditions(
     return "\n\n".join(f"def {head}:\n    return {value}\n" for head, value in functions.items())
 
 
+def beside(step):
+    return f"mu + U @ y + (np.eye(len(U)) - U @ U.T) @ {step}"
+
+
 FROM_SCRATCH = """
 def extend_kpca(x, X, K, V, lam, kernel):
     everything = np.hstack([X, x])
@@ -55,7 +59,7 @@ WRONG = [
         "pca",
         "point of the plane instead of coordinates",
         extend_pca("mu + U @ U.T @ (x - mu)"),
-        "has shape (4, 5)",
+        "for 30 points has shape (4, 30)",
     ),
     Wrong("pca", "transposed", extend_pca("(x - mu).T @ U"), "points are columns"),
     Wrong(
@@ -73,9 +77,11 @@ WRONG = [
     Wrong(
         "pca",
         "distance from the mean added",
-        extend_pca(
-            "U.T @ (x - mu) + np.linalg.norm(x - mu, axis=0) - np.linalg.norm(U.T @ (x - mu), axis=0)"
-        ),
+        """
+def extend_pca(x, U, mu):
+    y = U.T @ (x - mu)
+    return y + np.linalg.norm(x - mu, axis=0) - np.linalg.norm(y, axis=0)
+""",
         "perpendicular",
     ),
     Wrong(
@@ -112,7 +118,7 @@ WRONG = [
         "kpca",
         "roles of old and new exchanged",
         extend_kpca("kappa = kernel(x, X) - K.mean(axis=1, keepdims=True)"),
-        "stopped in line 2",
+        "for 1 point has shape (3, 12)",
     ),
     Wrong(
         "kpca",
@@ -122,7 +128,7 @@ WRONG = [
         ),
         "extend_kpca",
     ),
-    Wrong("kpca", "from scratch", FROM_SCRATCH, "extend_kpca"),
+    Wrong("kpca", "from scratch", FROM_SCRATCH, "calls kpca of manifoldlib"),
     Wrong(
         "conditions",
         "the origin",
@@ -186,6 +192,544 @@ WRONG = [
         conditions(keeps_features="abs(t).mean() * u"),
         "Compare the feature",
     ),
+    Wrong(
+        "pca",
+        "centres the new points in place",
+        """
+def extend_pca(x, U, mu):
+    x -= mu
+    return U.T @ x
+""",
+        "changes its argument x",
+    ),
+    Wrong(
+        "pca",
+        "one entry too few in the last row",
+        """
+def extend_pca(x, U, mu):
+    return [[1.0, 2.0], [3.0]]
+""",
+        "the result of extend_pca for 30 points is ragged",
+    ),
+    Wrong(
+        "pca",
+        "the first new point only",
+        """
+def extend_pca(x, U, mu):
+    return U.T @ (x[:, [0]] - mu)
+""",
+        "expected (2, 30)",
+    ),
+    Wrong(
+        "pca",
+        "the mean as a row, which fits for as many points as coordinates",
+        """
+def extend_pca(x, U, mu):
+    return U.T @ (x - mu.ravel() if x.shape[1] == len(mu) else x - mu)
+""",
+        "together with it",
+    ),
+    Wrong(
+        "pca",
+        "two directions, as in the plane",
+        """
+def extend_pca(x, U, mu):
+    return U[:, :2].T @ (x - mu)
+""",
+        "expected (3, 4)",
+    ),
+    Wrong(
+        "pca",
+        "the signs are lost",
+        """
+def extend_pca(x, U, mu):
+    return abs(U.T @ (x - mu))
+""",
+        "the coordinates are off by up to",
+    ),
+    Wrong(
+        "pca",
+        "the directions in the wrong order",
+        """
+def extend_pca(x, U, mu):
+    return U[:, ::-1].T @ (x - mu)
+""",
+        "a step of length 1",
+    ),
+    Wrong(
+        "pca",
+        "each point scaled to length 1",
+        """
+def extend_pca(x, U, mu):
+    y = U.T @ (x - mu)
+    return y / np.linalg.norm(y, axis=0)
+""",
+        "for 1 point has NaN",
+    ),
+    Wrong(
+        "pca",
+        "each point drawn to length 1 and its own length forgotten at the mean",
+        """
+def extend_pca(x, U, mu):
+    v = x - mu
+    return U.T @ v / (1e-9 + np.linalg.norm(v, axis=0))
+""",
+        "extend_pca: a step of length 1",
+    ),
+    Wrong(
+        "pca",
+        "a summand against division by zero",
+        """
+def extend_pca(x, U, mu):
+    return U.T @ (x - mu) + 1e-3
+""",
+        "extend_pca",
+    ),
+    Wrong(
+        "pca",
+        "rounded to three places",
+        """
+def extend_pca(x, U, mu):
+    return (U.T @ (x - mu)).round(3)
+""",
+        "extend_pca",
+    ),
+    Wrong(
+        "pca",
+        "the mean of the old and the new points",
+        """
+def extend_pca(x, U, mu):
+    m = (30 * mu + x.sum(axis=1, keepdims=True)) / (30 + x.shape[1])
+    return U.T @ (x - m)
+""",
+        "together with it",
+    ),
+    Wrong(
+        "pca",
+        "coordinates in the order of the points' first entries",
+        """
+def extend_pca(x, U, mu):
+    return U.T @ (x[:, np.argsort(x[0])] - mu)
+""",
+        "together with it",
+    ),
+    Wrong(
+        "kpca",
+        "scales the eigenvectors in place",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    V /= np.sqrt(lam)
+    return V.T @ (kernel(X, x) - K.mean(axis=1, keepdims=True))
+""",
+        "changes its argument V",
+    ),
+    Wrong(
+        "kpca",
+        "a fresh decomposition of JKJ",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    N = len(K)
+    J = np.eye(N) - 1 / N
+    w, Q = np.linalg.eigh(J @ K @ J)
+    w, Q = w[::-1][: len(lam)], Q[:, ::-1][:, : len(lam)]
+    return (Q / np.sqrt(w)).T @ (kernel(X, x) - K.mean(axis=1, keepdims=True))
+""",
+        "uses eigh: that decomposes a matrix again",
+    ),
+    Wrong(
+        "kpca",
+        "a fresh decomposition, with the signs of V",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    N = len(K)
+    J = np.eye(N) - 1 / N
+    w, Q = np.linalg.eigh(J @ K @ J)
+    w, Q = w[::-1][: len(lam)], Q[:, ::-1][:, : len(lam)]
+    Q = Q * np.sign((Q * V).sum(axis=0))
+    return (Q / np.sqrt(w)).T @ (kernel(X, x) - K.mean(axis=1, keepdims=True))
+""",
+        "uses eigh: that decomposes a matrix again",
+    ),
+    Wrong(
+        "kpca",
+        "a fresh decomposition by scipy",
+        """
+from scipy.linalg import eigh
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    N = len(K)
+    J = np.eye(N) - 1 / N
+    w, Q = eigh(J @ K @ J)
+    w, Q = w[::-1][: len(lam)], Q[:, ::-1][:, : len(lam)]
+    return (Q / np.sqrt(w)).T @ (kernel(X, x) - K.mean(axis=1, keepdims=True))
+""",
+        "come back with the opposite sign",
+    ),
+    Wrong(
+        "kpca",
+        "a fresh decomposition by scipy, with the signs of V",
+        """
+from scipy.linalg import eigh
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    N = len(K)
+    J = np.eye(N) - 1 / N
+    w, Q = eigh(J @ K @ J)
+    w, Q = w[::-1][: len(lam)], Q[:, ::-1][:, : len(lam)]
+    Q = Q * np.sign((Q * V).sum(axis=0))
+    return (Q / np.sqrt(w)).T @ (kernel(X, x) - K.mean(axis=1, keepdims=True))
+""",
+        "come back turned",
+    ),
+    Wrong(
+        "kpca",
+        "from scratch, with the signs of V",
+        """
+import manifoldlib
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    fit = manifoldlib.kpca(X, len(lam), kernel)
+    return fit.transform(x) * np.sign((fit.Y * V.T).sum(axis=1))[:, None]
+""",
+        "calls kpca of manifoldlib",
+    ),
+    Wrong(
+        "kpca",
+        "the mean of all kernel values",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    return V.T @ (kernel(X, x) - K.mean()) / np.sqrt(lam)[:, None]
+""",
+        "up to a shift",
+    ),
+    Wrong(
+        "kpca",
+        "centred by N + 1 points",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.sum(axis=1, keepdims=True) / (len(K) + 1)
+    return V.T @ kappa / np.sqrt(lam)[:, None]
+""",
+        "up to a shift",
+    ),
+    Wrong(
+        "kpca",
+        "variances instead of eigenvalues",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam / len(K))[:, None]
+""",
+        "come back multiplied",
+    ),
+    Wrong(
+        "kpca",
+        "divided by N",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam)[:, None] / len(K)
+""",
+        "come back multiplied",
+    ),
+    Wrong(
+        "kpca",
+        "one root for all coordinates",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam[0])
+""",
+        "come back multiplied",
+    ),
+    Wrong(
+        "kpca",
+        "points as rows",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    return (kappa.T @ V) / np.sqrt(lam)
+""",
+        "points are columns",
+    ),
+    Wrong(
+        "kpca",
+        "a Gaussian whatever the kernel is",
+        """
+from manifoldlib import gauss_kernel
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = gauss_kernel(X, x, 1.0) - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam)[:, None]
+""",
+        "with the kernel (x'y)^2",
+    ),
+    Wrong(
+        "kpca",
+        "kernel values divided by the length of the new feature",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) / np.sqrt(np.diag(kernel(x, x))) - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam)[:, None]
+""",
+        "with the kernel (x'y)^2",
+    ),
+    Wrong(
+        "kpca",
+        "new rows and columns exchanged when there are as many as old ones",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    k = kernel(x, X) if x.shape[1] == X.shape[1] else kernel(X, x)
+    return V.T @ (k - K.mean(axis=1, keepdims=True)) / np.sqrt(lam)[:, None]
+""",
+        "extend_kpca: with the kernel (x'y)^2",
+    ),
+    Wrong(
+        "kpca",
+        "old coordinates looked up, new ones not scaled",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    y = V.T @ kappa
+    for i in range(x.shape[1]):
+        same = (X == x[:, [i]]).all(axis=0)
+        if same.any():
+            y[:, i] = np.sqrt(lam) * V[same.argmax()]
+    return y
+""",
+        "the old points get their coordinates back, but",
+    ),
+    Wrong(
+        "kpca",
+        "the new feature centred by the new ones as well",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    k = kernel(X, x)
+    k = k - np.hstack([K, k]).mean(axis=1, keepdims=True)
+    return V.T @ k / np.sqrt(lam)[:, None]
+""",
+        "extend_kpca",
+    ),
+    Wrong(
+        "kpca",
+        "one point only",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x)[:, :1] - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam)[:, None]
+""",
+        "expected (3, 12)",
+    ),
+    Wrong(
+        "kpca",
+        "three coordinates whatever d is",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    return V[:, :3].T @ kappa / np.sqrt(lam[:3])[:, None]
+""",
+        "expected (4, 12)",
+    ),
+    Wrong(
+        "kpca",
+        "a small number added to the eigenvalues",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True)
+    return V.T @ kappa / np.sqrt(lam + 1e-3)[:, None]
+""",
+        "come back multiplied",
+    ),
+    Wrong(
+        "conditions",
+        "a point two units off the plane",
+        conditions(keeps_all="mu + 2 * np.linalg.svd(U)[0][:, -1:]"),
+        "which lie closer together, the plane turns",
+    ),
+    Wrong(
+        "conditions",
+        "a point a tenth of a unit off the plane",
+        conditions(keeps_all="mu + 0.1 * np.linalg.svd(U)[0][:, -1:]"),
+        "keeps_all: for some points it is right",
+    ),
+    Wrong(
+        "conditions",
+        "the mean moved a little",
+        conditions(keeps_all="mu + 1e-3 * U[:, :1]"),
+        "the mean moves along it",
+    ),
+    Wrong(
+        "conditions",
+        "twice the mean",
+        conditions(keeps_all="2 * mu"),
+        "keeps_all: with this point the plane turns",
+    ),
+    Wrong(
+        "conditions",
+        "a row for every coordinate, but no point",
+        conditions(keeps_all="mu + 0 * U"),
+        "the result of keeps_all has shape (4, 2)",
+    ),
+    Wrong(
+        "conditions",
+        "nearly in the plane",
+        conditions(keeps_plane="mu + U @ y + 1e-4 * np.linalg.svd(U)[0][:, -1:]"),
+        "keeps_plane: the point has the coordinates y, but the plane turns",
+    ),
+    Wrong(
+        "conditions",
+        "the first coordinate only",
+        conditions(keeps_plane="mu + y[0] * U[:, :1]"),
+        "keeps_plane: the point must have the coordinates",
+    ),
+    Wrong(
+        "conditions",
+        "on the other side of the mean",
+        conditions(keeps_plane="mu - U @ y"),
+        "keeps_plane: the point must have the coordinates",
+    ),
+    Wrong(
+        "conditions",
+        "the coordinates times N + 1",
+        conditions(keeps_plane="mu + 31 * U @ y"),
+        "keeps_plane: the point must have the coordinates",
+    ),
+    Wrong(
+        "conditions",
+        "a step along the first axis, which may lie in the plane",
+        conditions(loses_plane="mu + U @ y + np.eye(len(U))[:, :1] - U @ U[:1].T"),
+        "loses_plane: the point has the coordinates y, but for U.T",
+    ),
+    Wrong(
+        "conditions",
+        "a step that is fixed beforehand and may lie in the plane",
+        conditions(loses_plane=beside("np.arange(1.0, len(U) + 1)[:, None]")),
+        "loses_plane: the point has the coordinates y, but for U.T",
+    ),
+    Wrong(
+        "conditions",
+        "a step along the mean, which may be 0",
+        conditions(loses_plane=beside("mu")),
+        "loses_plane: the point has the coordinates y, but",
+    ),
+    Wrong(
+        "conditions",
+        "hardly beside the plane",
+        conditions(loses_plane="mu + U @ y + 1e-9 * np.linalg.svd(U)[0][:, -1:]"),
+        "which is rounding",
+    ),
+    Wrong(
+        "conditions",
+        "a random step, the same every time",
+        conditions(loses_plane=beside("np.random.default_rng(0).normal(size=mu.shape)")),
+        "loses_plane: the point has the coordinates y, but for U.T",
+    ),
+    Wrong(
+        "conditions",
+        "the last but one of a basis, which is beside the plane only sometimes",
+        conditions(loses_plane="mu + U @ y - 3 * np.linalg.svd(U)[0][:, -2:-1]"),
+        "loses_plane: the point must have the coordinates",
+    ),
+    Wrong(
+        "conditions",
+        "perpendicular to the mean instead of the plane",
+        conditions(loses_plane="2 * mu + U @ y"),
+        "loses_plane: the point must have the coordinates",
+    ),
+    Wrong(
+        "conditions",
+        "perpendicular, but with the coordinates 0",
+        conditions(loses_plane="mu + 100 * np.linalg.svd(U)[0][:, -1:]"),
+        "loses_plane: the point must have the coordinates",
+    ),
+    Wrong(
+        "conditions",
+        "the median",
+        conditions(keeps_features="np.median(t) * u"),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "the standard deviation",
+        conditions(keeps_features="t.std() * u"),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "divisor N - 1",
+        conditions(keeps_features="np.sqrt((t**2).sum() / (t.size - 1)) * u"),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "a direction of length 1",
+        conditions(keeps_features="np.sqrt(np.mean(t**2)) * u / np.linalg.norm(u)"),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "the length of t over N",
+        conditions(keeps_features="np.linalg.norm(t) / t.size * u"),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "the largest of the points",
+        conditions(keeps_features="np.abs(t).max() * u"),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "beside the line",
+        conditions(
+            keeps_features="np.sqrt(np.mean(t**2)) * u + 0.05 * np.linalg.svd(u)[0][:, -1:]"
+        ),
+        "Compare the feature",
+    ),
+    Wrong(
+        "conditions",
+        "changes t in place",
+        """
+def keeps_all(mu, U):
+    return mu
+
+
+def keeps_plane(mu, U, y):
+    return mu + U @ y
+
+
+def loses_plane(mu, U, y):
+    return mu + U @ y + np.linalg.svd(U)[0][:, -1:]
+
+
+def keeps_features(t, u):
+    t *= t
+    return np.sqrt(t.mean()) * u
+""",
+        "keeps_features changes its argument t",
+    ),
+    Wrong(
+        "conditions",
+        "moves the mean in place",
+        """
+def keeps_all(mu, U):
+    return mu
+
+
+def keeps_plane(mu, U, y):
+    mu += U @ y
+    return mu
+
+
+def loses_plane(mu, U, y):
+    return mu + U @ y + np.linalg.svd(U)[0][:, -1:]
+
+
+def keeps_features(t, u):
+    return np.sqrt(np.mean(t**2)) * u
+""",
+        "keeps_plane changes its argument mu",
+    ),
 ]
 
 RIGHT = [
@@ -217,11 +761,124 @@ def extend_kpca(x, X, K, V, lam, kernel):
     ),
     Right(
         "conditions",
-        "the other sign, and a point straight above the mean",
+        "the other sign, and a flat vector",
         conditions(
-            keeps_all="mu + 0.1 * np.linalg.svd(U)[0][:, -1:]",
-            loses_plane="(mu + U @ y - 3 * np.linalg.svd(U)[0][:, -2:-1]).ravel()",
+            loses_plane="(mu + U @ y - 3 * np.linalg.svd(U)[0][:, -1:]).ravel()",
             keeps_features="-np.sqrt((t**2).sum() / t.size) * u",
+        ),
+    ),
+    Right(
+        "pca",
+        "the mean projected on its own",
+        extend_pca("U.T @ x - U.T @ mu"),
+    ),
+    Right(
+        "pca",
+        "einsum, in single precision",
+        extend_pca("np.einsum('ij,in->jn', U, x - mu).astype(np.float32)"),
+    ),
+    Right(
+        "pca",
+        "on a copy, by the pseudoinverse",
+        """
+def extend_pca(x, U, mu):
+    x = x.copy()
+    x -= mu
+    return (np.linalg.pinv(U) @ x).tolist()
+""",
+    ),
+    Right(
+        "pca",
+        "sympy matrices",
+        """
+import sympy
+
+def extend_pca(x, U, mu):
+    x = sympy.Matrix((x - mu).tolist())
+    return sympy.Matrix(U.tolist()).T * x
+""",
+    ),
+    Right(
+        "kpca",
+        "the features of old points projected, with a matrix J",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    N = len(K)
+    J = np.eye(N) - np.ones((N, N)) / N
+    W = V @ np.diag(lam**-0.5)
+    return W.T @ J @ (kernel(X, x) - K @ np.ones((N, 1)) / N)
+""",
+    ),
+    Right(
+        "kpca",
+        "loops over everything, the kernel one pair at a time, in lists",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    N, d, n = len(K), len(lam), x.shape[1]
+    y = []
+    for a in range(d):
+        row = []
+        for i in range(n):
+            k = [kernel(X[:, [j]], x[:, [i]]).item() for j in range(N)]
+            terms = [k[j] - sum(k) / N - K[j].sum() / N + K.sum() / N**2 for j in range(N)]
+            row.append(sum(V[j, a] * terms[j] for j in range(N)) / lam[a] ** 0.5)
+        y.append(row)
+    return y
+""",
+    ),
+    Right(
+        "kpca",
+        "the centring of scikit-learn, points as rows in between",
+        """
+from sklearn.preprocessing import KernelCenterer
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    centred = KernelCenterer().fit(K).transform(kernel(X, x).T)
+    return (centred @ V / np.sqrt(lam)).T
+""",
+    ),
+    Right(
+        "kpca",
+        "in single precision",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    kappa = (kernel(X, x) - K.mean(axis=1, keepdims=True)).astype(np.float32)
+    return np.float32(V / np.sqrt(lam)).T @ kappa
+""",
+    ),
+    Right(
+        "kpca",
+        "the Gram matrix computed again, and a linear system instead of a division",
+        """
+def extend_kpca(x, X, K, V, lam, kernel):
+    G = kernel(X, X)
+    kappa = kernel(X, x) - G.mean(axis=0)[:, None]
+    return np.linalg.solve(np.diag(np.sqrt(lam)), V.T @ kappa)
+""",
+    ),
+    Right(
+        "conditions",
+        "a step chosen at random, flat vectors",
+        conditions(
+            keeps_all="mu.ravel()",
+            loses_plane=beside("np.random.randn(*mu.shape)"),
+            keeps_features="(t @ t.T / t.size) ** 0.5 * u",
+        ),
+    ),
+    Right(
+        "conditions",
+        "the axis that lies least in the plane",
+        conditions(
+            loses_plane=beside("np.eye(len(U))[:, [np.argmin((U**2).sum(axis=1))]]"),
+            keeps_features="-u * np.sqrt(np.mean(np.square(t)))",
+        ),
+    ),
+    Right(
+        "conditions",
+        "lists, and a step that is far",
+        conditions(
+            keeps_all="mu.tolist()",
+            loses_plane="(mu + U @ y + 50 * np.linalg.svd(U)[0][:, -1:]).tolist()",
         ),
     ),
 ]

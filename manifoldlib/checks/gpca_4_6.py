@@ -6,116 +6,302 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 from manifoldlib import center_kernel, pca
+from manifoldlib.datasets import three_clusters
 
-from . import WrongAnswer, call, close, expect, numbers, passed
+from . import (
+    Demand,
+    WrongAnswer,
+    agree,
+    as_array,
+    call,
+    checker,
+    close,
+    columns,
+    difference,
+    expect,
+    generator,
+    numbers,
+    told_apart,
+    vector,
+)
+from .prohibitions import off_limits
+
+DEMANDS = (
+    Demand("poly", "leave their arguments as they are", "divides by the lengths in place"),
+    Demand("poly", "The kernels of `manifoldlib`", "the library's"),
+    Demand("poly", "for all pairs at once", "matching pairs only"),
+    Demand("poly", "every degree $n = 1, 2, \\dots$", "absolute values"),
+    Demand("poly", "let the two numbers differ", "equally many only, else an error"),
+    Demand("poly", "Whole numbers count as coordinates, too", "an array of the points' type"),
+    Demand("gauss", "for all pairs", "symmetrised when both sets are equally large"),
+    Demand("gauss", "with any number of coordinates", "the first two coordinates only"),
+    Demand("gauss", "Far points have a small value, but not 0", "small values cut off"),
+    Demand("gauss", "Mind the denominator", "2 sigma^2"),
+    Demand("kpca", "for any kernel that is handed in", "without the total mean"),
+    Demand("kpca", "any kernel that is handed in", "a kernel of its own"),
+    Demand("kpca", "whatever the kernel needs", "params unpacked"),
+    Demand("kpca", "interface", "other arguments"),
+    Demand("kpca", "the largest first", "ascending order"),
+    Demand("kpca", "also where eigenvalues are equal", "with eig, which knows no right angles"),
+    Demand("kpca", "its `kpca` and what", "the library's centring"),
+    Demand("kpca", "their arguments as they are", "the points centred in place, and the features"),
+    Demand("toy", "with your `kpca` and your Gaussian kernel", "from the library"),
+    Demand("toy", "For any points of the plane", "the figure's components for all points"),
+    Demand("toy", "eight", "the first two, then six from further down"),
+    Demand("toy", "$\\sigma^2 = 0.1$", "sigma = 0.1"),
+    Demand("toy", "for each column of `y`, the label", "farthest centroid"),
+    Demand("toy", "`y` may have any number of rows", "nearest in the first two rows only"),
+    Demand("toy", "centroid", "nearest to the median"),
+    Demand("toy", "serve to compute the centroids only", "labels handed back"),
+    Demand("toy", "in any order", "thirty each, in order"),
+    Demand("toy", "not equally often", "the three means count equally"),
+    Demand("toy", "for each row of `y`", "between of the first row for all"),
+)
+
+# Prohibitions
+
+KERNELS = ("linear_kernel", "poly_kernel", "gauss_kernel", "rbf_kernel")
+KPCA = ("kpca", "center_kernel", "double_center", "classical_mds", "nystrom", "pca", "nlpca")
+WRITE_IT = "Here the function is yours to write, with numpy alone"
 
 
+# The two kernels
+
+
+@checker
 def check_poly_kernel(poly_kernel):
     """Entry by entry the n-th power of an inner product, for two sets of different size."""
-    rng = np.random.default_rng(1)
-    x1, x2 = rng.uniform(0.2, 1.5, (3, 4)), rng.uniform(0.2, 1.5, (3, 5))
-    kernel_matrix(poly_kernel, "poly_kernel", x1, x2[:, :4], 2)  # as in the text, equally many
-    for n in (1, 2, 3, 5):
-        k = kernel_matrix(poly_kernel, "poly_kernel", x1, x2, n)
-        at_origin = kernel_matrix(poly_kernel, "poly_kernel", np.zeros((3, 1)), x2, n)
-        expect(
-            np.allclose(at_origin, 0),
-            "poly_kernel: the inner product with the origin is 0, and so are its powers, but your "
-            "values are not. Is something added before the power?",
-        )
-        stretched = kernel_matrix(poly_kernel, "poly_kernel", 2 * x1, x2, n)
-        expect(
-            close(stretched, 2**n * k),
-            f"poly_kernel: a point twice as far out must have values {2**n} times as large for "
-            f"n={n}, yours are {np.median(stretched / k):.3g} times as large",
-        )
-        for i, j in np.ndindex(4, 5):
-            wanted = sum(a * b for a, b in zip(x1[:, i], x2[:, j])) ** n
-            expect(
-                np.isclose(k[i, j], wanted),
-                f"poly_kernel: for n={n} entry ({i}, {j}) is not the kernel of column {i} of x1 "
-                f"and column {j} of x2. The power is taken entry by entry, after the inner product",
-            )
-    passed("poly_kernel is the n-th power of every inner product, also for two sets of points")
+    for x1, x2, scale in two_sets(1):
+        for n in (2, 1, 3, 5, int(generator(9).integers(6, 10))) if scale == 1 else (2, 3):
+            k = kernel_matrix(poly_kernel, "poly_kernel", x1, x2, n)
+            cosines, wanted = relative(k, x1, x2, n), relative(powers(x1, x2, n), x1, x2, n)
+            if not agree(np.append(cosines, 1), np.append(wanted, 1), "powers"):
+                refuse_poly(poly_kernel, x1, x2, n, k)
+    return (
+        "poly_kernel is the n-th power of every inner product, of any sign and size, also for two "
+        "sets of points"
+    )
 
 
-def check_gauss_kernel(gauss_kernel):
-    """Known from its values at distance 0 and sigma, and from the growth of its logarithm."""
+def two_sets(seed):
+    """Pairs of point sets and their scale; sizes differ from each other and from D, or do not."""
+    rng = generator(seed)
+    for D, N1, N2, scale in (
+        *((3, 4, 4, 1), (2, 5, 3, 1), (1, 3, 4, 1), (4, 3, 2, 1), (5, 1, 1, 1), (3, 1, 6, 1)),
+        *((3, 4, 5, 1), (2, 4, 3, 1e-3), (3, 2, 4, 1e3)),
+    ):
+        yield *(scale * rng.uniform(-1.4, 1.4, (D, N)) for N in (N1, N2)), scale
+    yield np.array([[0.0, 1.0, 2.0], [0.0, -1.0, 0.5]]), np.array([[1.0, -0.5], [1.0, 2.0]]), 1
+    yield rng.integers(-3, 4, (3, 4)), rng.integers(-3, 4, (3, 2)), 1
 
-    def at(distance, sigma):
-        """The value for two points at this distance."""
-        points = (
-            np.array([[1.0], [2.0]]),
-            np.array([[1.0 + 0.6 * distance], [2.0 + 0.8 * distance]]),
-        )
-        return kernel_matrix(gauss_kernel, "gauss_kernel", *points, sigma)[0, 0]
 
-    rng = np.random.default_rng(2)
-    x1, x2 = rng.standard_normal((2, 4)), rng.standard_normal((2, 5))
-    kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2[:, :4], 1.3)
-    k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, 1.3)
-    expect(
-        np.isclose(at(0, 0.7), 1), "gauss_kernel: a point with itself must give 1, yours does not"
-    )
-    expect(
-        at(1, 0.7) < 1, "gauss_kernel: the value must fall with the distance, yours grows: a sign?"
-    )
-    expect(
-        np.isclose(np.log(at(2, 1.5)), 4 * np.log(at(1, 1.5))),
-        "gauss_kernel: at twice the distance the logarithm must be four times as large, yours is "
-        "not. Is the distance squared?",
-    )
-    expect(
-        np.isclose(at(3, 3 * 0.7), at(1, 0.7)),
-        "gauss_kernel: points three times as far apart and sigma three times as large must give "
-        "the same value, yours differ. Is sigma squared?",
-    )
-    expect(
-        np.isclose(at(0.7, 0.7), np.exp(-1)),
-        f"gauss_kernel: at distance sigma this exercise wants 1/e = 0.368, yours is "
-        f"{at(0.7, 0.7):.3f}. Compare the denominator with the statement: the texts use three",
-    )
-    for i, j in np.ndindex(4, 5):
-        wanted = np.exp(-sum((a - b) ** 2 for a, b in zip(x1[:, i], x2[:, j])) / 1.3**2)
-        expect(
-            np.isclose(k[i, j], wanted),
-            f"gauss_kernel: entry ({i}, {j}) is not the kernel of column {i} of x1 and column {j} "
-            f"of x2; single pairs are right, so look at how the pairs are arranged",
-        )
-    passed("gauss_kernel is 1 at distance 0 and 1/e at distance sigma, for every pair of columns")
+def powers(x1, x2, n):
+    return np.array([[float(sum(a * b)) ** n for b in x2.T] for a in x1.T])
+
+
+def relative(k, x1, x2, n):
+    """Values as powers of the cosine: then small points count as much as large ones."""
+    lengths = np.outer(np.linalg.norm(x1, axis=0), np.linalg.norm(x2, axis=0)) ** n
+    return k / np.where(lengths > 0, lengths, 1)
 
 
 def kernel_matrix(kernel, name, x1, x2, parameter):
     """A student's kernel matrix, with a word about its shape."""
-    value = call(kernel, x1, x2, parameter, name=name)
+    with off_limits(kernel, *KERNELS, instead=WRITE_IT):
+        value = as_array(call(kernel, x1, x2, parameter, name=name), name)
     expect(
-        np.shape(value) == (x1.shape[1], x2.shape[1]),
-        f"{name}: for {x1.shape[1]} and {x2.shape[1]} points with {len(x1)} coordinates the result "
-        f"has shape {np.shape(value)}. Points are columns, and there is one value for every pair",
+        value.shape == (x1.shape[1], x2.shape[1]),
+        f"{name}: for {x1.shape[1]} and {x2.shape[1]} points with {len(x1)} "
+        f"coordinate{'s' * (len(x1) > 1)} the result has shape {value.shape}. Points are columns, "
+        f"and there is one value for every pair",
     )
-    return numbers(value, (x1.shape[1], x2.shape[1]), name)
+    return numbers(value, value.shape, name)
 
 
+def refuse_poly(poly_kernel, x1, x2, n, k):
+    """Why a matrix of powers is wrong."""
+
+    def off(x1, x2):
+        k = kernel_matrix(poly_kernel, "poly_kernel", x1, x2, n)
+        return np.abs(relative(k - powers(x1, x2, n), x1, x2, n))
+
+    ratios = kernel_matrix(poly_kernel, "poly_kernel", 2 * x1, x2, n)[k != 0] / k[k != 0]
+    expect(
+        ratios.size == 0 or close(ratios, 2.0**n, 1e-4) or np.ptp(ratios) > 1e-4 * ratios.max(),
+        f"poly_kernel: a point twice as far out must have values {2**n} times as large for "
+        f"n={n}, yours are {np.median(ratios):.3g} times as large",
+    )
+    expect(
+        not kernel_matrix(poly_kernel, "poly_kernel", 0 * x1, x2, n).any(),
+        "poly_kernel: the inner product with the origin is 0, and so are its powers, but your "
+        "values are not. Is something added before the power?",
+    )
+    a, b = (on_a_circle(8, N) for N in (7, 8))
+    wrong = off(a, b) > 1e-3
+    expect(
+        not wrong.any() or (a.T @ b)[wrong].max() > 0 or wrong.all(),
+        f"poly_kernel: for n={n} the entries whose inner product is positive are right, and those "
+        f"whose inner product is negative are not. Which sign do their powers have?",
+    )
+    about = "All belong into the inner product, and the power is taken after the inner product"
+    refuse_pairs("poly_kernel", lambda x1, x2: off(x1, x2).max() < 1e-3, x1, x2, about)
+    size = difference(k, powers(x1, x2, n))
+    i, j = np.argwhere(off(x1, x2) == off(x1, x2).max())[0]
+    raise WrongAnswer(
+        f"poly_kernel: for n={n} and points with {len(x1)} coordinates the values are right to "
+        f"{size:.0e} of the largest only. Is anything rounded?"
+        if size < 1e-3
+        else f"poly_kernel: for n={n} entry ({i}, {j}) is not the kernel of column {i} of x1 and "
+        f"column {j} of x2. The power is taken entry by entry, after the inner product"
+    )
+
+
+def on_a_circle(seed, N):
+    angles = generator(seed, N).uniform(0, 2 * np.pi, N)
+    return np.array([np.cos(angles), np.sin(angles)])
+
+
+def refuse_pairs(name, is_right, x1, x2, coordinates):
+    """What is wrong for some sets of points and right for others."""
+    a, b, whole = (generator(7).uniform(0.3, 1.4, shape) for shape in ((1, 4), (1, 3), (3, 5)))
+    several = {D: is_right(np.tile(a, (D, 1)), np.tile(b, (D, 1))) for D in range(1, 6)}
+    expect(
+        not several[1] or all(several.values()),
+        f"{name}: it is right for points with a single coordinate, but not for points with "
+        f"{' or '.join(str(D) for D in several if not several[D])} coordinates. "
+        f"{coordinates}",
+    )
+    expect(
+        not (is_right(whole[:, :2], whole[:, 2:]) and not is_right(whole[:, :3], whole[:, 2:])),
+        f"{name}: it is right for 2 and 3 points, but not for 3 and 3. Two sets that are equally "
+        f"large are two sets still: entries (i, j) and (j, i) belong to different pairs, and entry "
+        f"(i, i) to two points",
+    )
+    size = max(np.abs(x1).max(), np.abs(x2).max())
+    expect(
+        0.1 < size < 10 or not is_right(x1 / size, x2 / size),
+        f"{name}: for points with coordinates up to {size:.2g} it is wrong, and for the same "
+        f"points divided by that it is right. Is anything rounded, or cut off?",
+    )
+    expect(
+        x1.dtype.kind != "i" or not is_right(x1.astype(float), x2.astype(float)),
+        f"{name}: it is right for points of floats, and not for the same points as whole numbers. "
+        f"Does your array of results take its type from the points?",
+    )
+
+
+@checker
+def check_gauss_kernel(gauss_kernel):
+    """The logarithm of every entry is the squared distance in units of sigma, near and far."""
+    for x1, x2, scale in two_sets(2):
+        for sigma in (1.3 * scale, cdist(x1.T, x2.T).max() / 5.5):  # exp(-5.5^2) is 1e-13
+            k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, sigma)
+            if not agree(k / bells(x1, x2, sigma), np.ones(k.shape), "values", at_least=1e-4):
+                refuse_gauss(gauss_kernel, x1, x2, sigma, k)
+    return "gauss_kernel is 1 at distance 0 and 1/e at distance sigma, for every pair of columns"
+
+
+def bells(x1, x2, sigma):
+    return np.exp(-(cdist(x1.T, x2.T) ** 2) / sigma**2)
+
+
+def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
+    """Why values are wrong, from pairs of numbers on."""
+
+    def at(distance, sigma):
+        """The value for two numbers at this distance."""
+        ends = np.array([[1.0]]), np.array([[1.0 + distance, 4.0]])  # not square
+        return kernel_matrix(gauss_kernel, "gauss_kernel", *ends, sigma)[0, 0]
+
+    def is_right(x1, x2):
+        k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, 2.0)
+        return close(k / bells(x1, x2, 2.0), np.ones(k.shape), 1e-3)
+
+    expect(
+        close(at(0, 0.7), 1, 1e-4),
+        "gauss_kernel: a point with itself must give 1, yours does not",
+    )
+    expect(
+        0 < at(1, 0.7) < 1,
+        "gauss_kernel: the value must fall from 1 towards 0 with the distance, yours does not: a "
+        "sign?",
+    )
+    expect(
+        close(np.log(at(2, 1.5)), 4 * np.log(at(1, 1.5)), 1e-3),
+        "gauss_kernel: at twice the distance the logarithm must be four times as large, yours is "
+        "not. Is the distance squared?",
+    )
+    expect(
+        close(at(3, 3 * 0.7), at(1, 0.7), 1e-3),
+        "gauss_kernel: points three times as far apart and sigma three times as large must give "
+        "the same value, yours differ. Is sigma squared?",
+    )
+    expect(
+        close(at(0.7, 0.7), np.exp(-1), 1e-3),
+        f"gauss_kernel: at distance sigma this exercise wants 1/e = 0.368, yours is "
+        f"{told_apart(at(0.7, 0.7), np.exp(-1))[0]}. Compare the denominator with the statement: "
+        f"the texts use three",
+    )
+    refuse_pairs(
+        "gauss_kernel", is_right, x1, x2, "All belong into the distance, as in Pythagoras' theorem"
+    )
+    ratio = k / bells(x1, x2, sigma)
+    expect(
+        not (k[abs(ratio - 1) > 1e-3] <= 1e-3).all(),
+        "gauss_kernel: the values of near points are right, those of far points are not. They are "
+        "small, but they are not all the same, and not 0",
+    )
+    i, j = np.argwhere(abs(ratio - 1) == abs(ratio - 1).max())[0]
+    raise WrongAnswer(
+        f"gauss_kernel: entry ({i}, {j}) is not the kernel of column {i} of x1 and column {j} "
+        f"of x2; single pairs are right, so look at how the pairs are arranged"
+    )
+
+
+# Kernel PCA
+
+
+@checker
 def check_kpca(kpca):
-    """The eigen-equation of JKJ, for three kernels that the checker brings along."""
+    """The eigen-equation of JKJ, for kernels that the checker brings along."""
     check_interface(kpca)
+    for x, d, kernel, params, name in problems():
+        y = coordinates(kpca, x, d, kernel, params)
+        G = center_kernel(kernel(x, x, params))
+        if not are_components(y, G):
+            refuse_components(y, G, f"kpca: with the kernel {name}")
+            refuse_directions(kpca, y, kernel(x, x, params), f"kpca: with the kernel {name}")
     x = example_points()
-    for name, kernel, d in (
-        ("x'y", linear, 2),
-        ("(1 + x'y)^2", inhomogeneous, 3),
-        ("exp(-|x - y|)", laplacian, 4),
-    ):
-        check_components(kpca, coordinates(kpca, x, d, kernel), kernel(x, x, None), name)
-    y = coordinates(kpca, x, 2, linear)
+    y = coordinates(kpca, x, 2, linear, None)
     expect(
-        close(y.T @ y, gram(pca(x, 2).Y)), "kpca: with the kernel x'y it does not agree with PCA"
+        agree(y.T @ y, gram(pca(x, 2).Y), "inner products"),
+        "kpca: with the kernel x'y it does not agree with PCA",
     )
-    passed("kpca solves the eigen-equation of JKJ for three kernels, and with x'y it is PCA")
+    return (
+        "kpca solves the eigen-equation of JKJ for four kernels, few and many points, equal "
+        "eigenvalues, and with x'y it is PCA"
+    )
+
+
+def problems():
+    """Points, number of components, kernel, params, and how to call them."""
+    x, few = example_points(), generator(4).standard_normal((6, 4)) + 1
+    yield x, 2, linear, None, "x'y"
+    yield x, 3, inhomogeneous, None, "(1 + x'y)^2"
+    yield x, 4, laplacian, 1.0, "exp(-|x - y|)"
+    yield x[:1], 1, laplacian, 2.0, "exp(-|x - y|/2), for points with one coordinate,"
+    yield few, 3, laplacian, 3.0, "exp(-|x - y|/3), for 4 points with 6 coordinates,"
+    yield 1e3 * x, 2, laplacian, 1e3, "exp(-|x - y|/1000), for points a thousand times as large,"
+    yield 1e-3 * x, 1, linear, None, "x'y, for points a thousand times as small,"
+    yield x[:, :2], 1, inhomogeneous, None, "(1 + x'y)^2, for two points,"
+    yield x, 3, chordal, None, "-|x - y|^2/2, of which only JKJ is positive semidefinite,"
+    simplex = np.linalg.qr(generator(5).standard_normal((5, 5)))[0] + 0.3
+    yield simplex, 3, linear, None, "x'y, for 5 points equally far from each other,"
 
 
 def example_points():
     """Points that are neither centred nor as many as their coordinates."""
-    noise = np.random.default_rng(3).standard_normal((3, 14))
+    noise = generator(3).standard_normal((3, 14))
     return noise * [[2.0], [1.0], [0.5]] + [[1.0], [-0.5], [2.0]]
 
 
@@ -128,7 +314,11 @@ def inhomogeneous(x1, x2, params):
 
 
 def laplacian(x1, x2, params):
-    return np.exp(-cdist(x1.T, x2.T))
+    return np.exp(-cdist(x1.T, x2.T) / params)
+
+
+def chordal(x1, x2, params):
+    return -cdist(x1.T, x2.T, "sqeuclidean") / 2
 
 
 def check_interface(kpca):
@@ -155,84 +345,108 @@ def check_interface(kpca):
         )
         return np.exp(-params[1] * cdist(x1.T, x2.T) / params[0])
 
-    try:
-        kpca(x, 2, kernel, params)
-    except WrongAnswer:
-        raise
-    except Exception:
-        pass  # the next call says where it stopped
-    call(kpca, x, 2, kernel, params, name="kpca")
+    coordinates(kpca, x, 2, kernel, params)
     expect(
         called,
         "kpca: the kernel that is handed in is never called, so it cannot matter which it is",
     )
 
 
-def coordinates(kpca, x, d, kernel):
-    """A student's d x N coordinates, with a word about a transposed result."""
-    y, N = call(kpca, x, d, kernel, None, name="kpca"), x.shape[1]
-    expect(
-        np.shape(y) != (N, d),
-        f"kpca: the result has shape ({N}, {d}); points are columns, so y must be {d} x {N}",
+def coordinates(kpca, x, d, kernel, params):
+    """A student's d x N coordinates."""
+    with off_limits(kpca, *KPCA, instead=WRITE_IT):
+        y = call(kpca, x, d, kernel, params, name="kpca")
+    return columns(y, (d, x.shape[1]), "kpca: y")
+
+
+def are_components(y, G):
+    """G y' = y' Lam and y y' = Lam, with the d largest eigenvalues of G = JKJ, row by row."""
+    lam = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1]
+    u = y / np.sqrt(lam)[:, None]
+    return agree(u @ u.T, np.eye(len(y)), "lengths of the rows") and agree(
+        u @ G / lam[0], lam[:, None] * u / lam[0], "eigen-equation"
     )
-    return numbers(y, (d, N), "kpca: y")
 
 
-def check_components(kpca, y, K, name):
-    """G y' = y' Lam with the d largest eigenvalues of G = JKJ, the squared lengths of the rows."""
-    G, length2 = center_kernel(K), (y**2).sum(axis=1)
-    expect((length2 > 0).all(), f"kpca: with the kernel {name} a row of y is zero")
+def refuse_components(y, G, what):
+    """What is wrong with eigenvectors; says nothing if some row is none."""
+    length2 = (y**2).sum(axis=1)
+    expect((length2 > 0).all(), f"{what} a row of y is zero")
     if not are_eigenvectors(y, G):
-        refuse_directions(kpca, y, K, name)
+        return
     lam = (y @ G * y).sum(axis=1) / length2
     top = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1]
+    u = y / np.sqrt(length2)[:, None]
+    constant = np.ptp(u, axis=1) < 1e-4
     expect(
-        close(np.sort(lam)[::-1], top, 1e-6),
-        f"kpca: with the kernel {name} the rows of y are eigenvectors, but not those that vary "
-        f"most. In which order does your solver return eigenvalues?",
+        not constant.any(),
+        f"{what} row {constant.argmax()} of y has the same value for every point. Do all rows and "
+        f"all columns of your centred matrix sum to 0?",
     )
     expect(
-        (np.diff(lam) <= 1e-8 * lam[0]).all(),
-        f"kpca: with the kernel {name} the rows are the right components in the wrong order; the "
-        f"one that varies most comes first",
+        close(np.sort(lam)[::-1], top, 1e-3),
+        f"{what} the rows of y are eigenvectors, but not those that vary most, each once. In which "
+        f"order does your solver return eigenvalues?",
     )
     expect(
-        not close(length2, np.ones(len(y)), 1e-6),
-        "kpca: every row of y has length 1. Eigenvectors are not coordinates yet: all components "
-        "would vary by the same amount",
+        (np.diff(lam) <= 1e-3 * lam[0]).all(),
+        f"{what} the rows are the right components in the wrong order; the one that varies most "
+        f"comes first",
     )
     expect(
-        close(length2, lam, 1e-6),
-        f"kpca: with the kernel {name} the directions are right and the scale is not. The inner "
-        f"products of the columns of y must come as near to those of the centred features as they "
-        f"can; yours have {length2[0] / lam[0]:.3g} times that size in the first component",
+        close(u @ u.T, np.eye(len(u)), 1e-3),
+        f"{what} the rows of y are eigenvectors of equal eigenvalues, and not perpendicular. Which "
+        f"solver is made for symmetric matrices?",
+    )
+    expect(
+        not close(length2, np.ones(len(y)), 1e-3),
+        f"{what} every row of y has length 1. Eigenvectors are not coordinates yet: all components "
+        f"would vary by the same amount",
+    )
+    factors = length2 / lam
+    worst = np.abs(np.log(factors)).argmax()
+    expect(
+        abs(factors[worst] - 1) < 2e-3,
+        f"{what} the directions are right and the scale is not. The inner products of the columns "
+        f"of y must come as near to those of the centred features as they can; yours have "
+        f"{told_apart(factors[worst], 1)[0]} times that size in component {worst + 1}",
+    )
+    raise WrongAnswer(
+        f"{what} the rows of y are right to about three digits, but not to five: are the "
+        f"computations done in double precision?"
     )
 
 
 def are_eigenvectors(y, G):
-    """Whether every row of y is an eigenvector of G."""
+    """Whether every row of y is an eigenvector of G, roughly."""
     u = y / np.linalg.norm(y, axis=1, keepdims=True)
     residual = u @ G - (u @ G * u).sum(axis=1, keepdims=True) * u
-    return np.abs(residual).max() <= 1e-6 * np.linalg.norm(G, 2)
+    return np.abs(residual).max() <= 2e-3 * np.linalg.norm(G, 2)
 
 
-def refuse_directions(kpca, y, K, name):
+def refuse_directions(kpca, y, K, what):
     """What else the rows of y may be, if they are not eigenvectors of the centred Gram matrix."""
     expect(
         not are_eigenvectors(y, K),
-        f"kpca: with the kernel {name} the rows of y are eigenvectors of the Gram matrix as it is. "
-        f"Principal components need features with mean zero",
+        f"{what} the rows of y are eigenvectors of the Gram matrix as it is. Principal components "
+        f"need features with mean zero",
     )
-    moved = [coordinates(kpca, example_points() + by, 3, inhomogeneous) for by in (0, 1)]
+    others = [coordinates(kpca, example_points(), 2, k, None) for k in (linear, inhomogeneous)]
     expect(
-        not close(gram(moved[0]), gram(moved[1]), 1e-6),
+        not close(gram(others[0]), gram(others[1]), 1e-4),
+        "kpca: the result is the same with the kernels x'y and (1 + x'y)^2, so it does not come "
+        "from the values of the kernel",
+    )
+    moved = [coordinates(kpca, example_points() + by, 3, inhomogeneous, None) for by in (0, 1)]
+    expect(
+        not close(gram(moved[0]), gram(moved[1]), 1e-4),
         "kpca: with the kernel (1 + x'y)^2 the result stays the same when all points are moved. So "
         "the points were centred; it is their features that need it",
     )
     raise WrongAnswer(
-        f"kpca: with the kernel {name} the rows of y are not eigenvectors of the centred Gram "
-        f"matrix. Two frequent reasons: only its columns or only its rows were centred, or the "
-        f"rows of the solver's matrix were taken for eigenvectors, which are its columns"
+        f"{what} the rows of y are not eigenvectors of the centred Gram matrix. Two frequent "
+        f"reasons: only its columns or only its rows were centred, or the rows of the solver's "
+        f"matrix were taken for eigenvectors, which are its columns"
     )
 
 
@@ -240,75 +454,150 @@ def gram(y):
     return y.T @ y
 
 
-def check_toy(y_toy, nearest, between, x, labels):
-    """The experiment: eight components, and what the first two know of the clusters."""
-    N = x.shape[1]
-    y = numbers(y_toy, (8, N), "y_toy")
-    distances2 = cdist(x.T, x.T, "sqeuclidean")
+# The toy experiment
+
+
+@checker
+def check_toy(components, nearest, between, x, labels):
+    """Eight components of any points, and what the first two know of the clusters."""
+    x_given, labels_given = three_clusters()
     expect(
-        not are_eigenvectors(y, center_kernel(np.exp(-distances2 / 0.1**2))),
-        "y_toy: the kernel is too narrow. It is the square of sigma that is 0.1, and gauss_kernel "
-        "squares its argument",
+        np.array_equal(x, x_given) and np.array_equal(labels, labels_given),
+        "x_toy or labels, which components, nearest and between are to be tried on, are not what "
+        "the first cell made: something has written into them. Run the notebook from its start",
     )
-    expect(
-        are_eigenvectors(y, center_kernel(np.exp(-distances2 / 0.1))),
-        "y_toy: these are not kernel principal components of x_toy for sigma^2 = 0.1",
-    )
+    y = eight(components, x)
+    for points in (generator(6).uniform(-1, 1, (2, 31)), x[:, ::-3] + 0.05):
+        eight(components, points)
     check_nearest(nearest)
     check_between(between)
-    agreement = (np.asarray(nearest(y[:2], labels)) == labels).mean()
-    share = np.asarray(between(y, labels))
-    expect(
-        agreement > 0.95 and share[:2].min() > 0.9 > 0.1 > share[2:].max(),
-        "y_toy: its first two components should tell the clusters apart and the other six should "
-        "not; is the order right?",
-    )
-    passed(
+    agreement = (labels_of(nearest, y[:2], labels) == labels).mean()
+    share = shares(between, y, labels)
+    return (
         f"two components find the cluster of {agreement:.0%} of the points\n"
         "variance between clusters, of each component: " + " ".join(f"{s:.1%}" for s in share)
     )
 
 
+def eight(components, x):
+    """A student's components of these points, refused if they are wrong."""
+    with off_limits(components, *KPCA, *KERNELS, instead="Call the functions that you wrote"):
+        y = call(components, x, name="components")
+    y = columns(y, (8, x.shape[1]), "components: the result")
+    distances2 = cdist(x.T, x.T, "sqeuclidean")
+    G = center_kernel(np.exp(-distances2 / 0.1))
+    if are_components(y, G):
+        return y
+    what = f"components: for {x.shape[1]} points"
+    refuse_components(y, G, what)
+    expect(
+        not are_eigenvectors(y, center_kernel(np.exp(-distances2 / 0.1**2))),
+        f"{what} the kernel is too narrow. It is the square of sigma that is 0.1, and "
+        f"gauss_kernel squares its argument",
+    )
+    raise WrongAnswer(f"{what} these are not their kernel principal components for sigma^2 = 0.1")
+
+
+def groups(seed, rows, sizes=(9, 17, 28)):
+    """Skewed groups that overlap, in any order, not equally large; the rows differ in scale."""
+    rng = generator(seed)
+    labels = rng.permutation(np.repeat([0, 1, 2], rng.permutation(sizes)))
+    centres = 0.6 * rng.standard_normal((rows, 3))
+    y = centres[:, labels] + rng.exponential(1, (rows, labels.size))
+    return rng.permutation(np.geomspace(0.4, 3, rows))[:, None] * y - 1, labels
+
+
+def centroids(y, labels, mean=np.mean):
+    return np.stack([mean(y[:, labels == c], axis=1) for c in range(3)], axis=1)
+
+
+def labels_of(nearest, y, labels):
+    value = call(nearest, y, labels, name="nearest")
+    return vector(value, y.shape[1], "nearest: the result")
+
+
 def check_nearest(nearest):
-    """On three groups whose centroids are not the nearest points."""
-    y = np.array([[0.0, 0.2, 4.0, 9.0, 3.9, 9.1], [0.0, 8.0, 0.0, 8.0, 0.3, 8.2]])
-    labels = np.array([0, 0, 1, 2, 1, 2])
-    given = numbers(call(nearest, y, labels, name="nearest"), (6,), "nearest")
-    centroids = np.stack([y[:, labels == c].mean(axis=1) for c in range(3)], axis=1)
-    wanted = cdist(y.T, centroids.T).argmin(axis=1)
+    """On overlapping groups; a point halfway between two centroids does not count."""
+    for seed, rows in enumerate((3, 1, 2, 5, 4)):
+        y, labels = groups(20 + seed, rows)
+        given = labels_of(nearest, y, labels)
+        distances = cdist(y.T, centroids(y, labels).T)
+        first, second = np.sort(distances, axis=1)[:, :2].T
+        clear = second - first > 1e-3 * first
+        if not np.array_equal(given[clear], distances.argmin(axis=1)[clear]):
+            refuse_nearest(y, labels, given, clear, distances.argmin(axis=1))
+
+
+def refuse_nearest(y, labels, given, clear, wanted):
     expect(
         not np.array_equal(given, labels),
         "nearest: it hands back the given labels. They are for the centroids only",
     )
+    strange = given[~np.isin(given, (0, 1, 2))]
     expect(
-        np.array_equal(given, wanted),
-        "nearest: a column is not given the label of the centroid that is nearest to it",
+        not strange.size, f"nearest: the labels are 0, 1 and 2, yours contain {strange[:1].sum():g}"
     )
+    medians, rows = centroids(y, labels, np.median), min(len(y) - 1, 2)
+    others = (
+        (y, medians, "euclidean", "median of the cluster; the centroid is its mean"),
+        (y, centroids(y, labels), "cityblock", "centroid by the sum of absolute differences"),
+        (y[:rows], centroids(y, labels)[:rows], "euclidean", f"centroid in the first {rows} rows"),
+    )
+    for points, centres, metric, what in others[: 2 + (len(y) > 1)]:
+        same = cdist(points.T, centres.T, metric).argmin(axis=1) == given
+        expect(
+            not same[clear].all(),
+            f"nearest: with {len(y)} rows every column is given the label of the nearest {what}",
+        )
+    at = np.flatnonzero(clear & (given != wanted))[0]
+    raise WrongAnswer(
+        f"nearest: for {y.shape[1]} columns of {len(y)} numbers a column, number {at}, is not "
+        f"given the label of the centroid that is nearest to it"
+    )
+
+
+def shares(between, y, labels):
+    return vector(call(between, y, labels, name="between"), len(y), "between: the result")
 
 
 def check_between(between):
-    """All variance between groups, none, and a mixture whose shares are known."""
-    labels = np.array([0, 0, 1, 1, 2, 2])
-    y = np.array([[1.0, 1, 2, 2, 6, 6], [1.0, -1, 2, -2, 3, -3], [0.0, 2, 3, 5, 3, 9]])
-    share = numbers(call(between, y, labels, name="between"), (3,), "between")
+    """The share that is left when every entry is replaced by the mean of its cluster."""
+    for seed, rows in enumerate((3, 1, 5)):
+        y, labels = groups(30 + seed, rows)
+        y[0] *= 1e-3
+        share = shares(between, y, labels)
+        wanted = centroids(y, labels)[:, labels].var(axis=1) / y.var(axis=1)
+        if not agree(share, wanted, "shares"):
+            refuse_between(between, y, labels, share)
+
+
+def refuse_between(between, y, labels, share):
+    constant, none = labels + 1e-6 * y[:1], y - centroids(y, labels)[:, labels]
+    all_of_it, nothing = (shares(between, z, labels) for z in (constant, none))
     expect(
-        np.isclose(share[0], 1),
+        close(all_of_it, 1, 1e-4),
         f"between: a row that is constant within each cluster varies only between them, so its "
-        f"share is 1; yours is {share[0]:.3g}",
+        f"share is 1; yours is {told_apart(all_of_it[0], 1)[0]}. The clusters are not equally "
+        f"large, and their points in no order",
     )
     expect(
-        np.isclose(share[1], 0),
+        np.abs(nothing).max() < 1e-4,
         f"between: a row whose clusters all have mean 0 does not vary between them, so its share "
-        f"is 0; yours is {share[1]:.3g}",
+        f"is 0; yours is {np.abs(nothing).max():.3g}",
     )
-    moved, stretched = (
-        numbers(call(between, z, labels, name="between"), (3,), "between") for z in (y + 7, 5 * y)
-    )
-    expect(close(moved, share), "between: the share must stay when a constant is added to a row")
-    expect(close(stretched, share), "between: the share must stay when a row is multiplied by 5")
-    within = np.array([row[labels == c].var() for row in y for c in range(3)]).reshape(3, 3).mean(1)
+    moved, stretched = (shares(between, z, labels) for z in (y + 7, 5 * y))
     expect(
-        close(share, 1 - within / y.var(axis=1)),
-        "between: for clusters of equal size the share between the clusters and the mean share "
-        "within them must sum to 1",
+        close(moved, share, 1e-4),
+        "between: the share must stay when a constant is added to a row",
+    )
+    expect(
+        close(stretched, share, 1e-4),
+        "between: the share must stay when a row is multiplied by 5",
+    )
+    within = (y - centroids(y, labels)[:, labels]).var(axis=1) / y.var(axis=1)
+    worst = np.abs(share + within - 1).argmax()
+    raise WrongAnswer(
+        f"between: the share between the clusters and the share within them must sum to 1; in row "
+        f"{worst} of {len(y)} they sum to {told_apart((share + within)[worst], 1)[0]}. Both are "
+        f"variances, and every point counts once"
     )

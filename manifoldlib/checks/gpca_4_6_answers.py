@@ -1,4 +1,4 @@
-"""Answers to [GPCA Ex 4.6]: typical wrong ones with what they must be told, and other right ones."""
+"""Answers to [GPCA Ex 4.6]: wrong ones with what they must be told, and other right ones."""
 
 from . import Right, Wrong
 
@@ -30,13 +30,15 @@ def kpca(*steps, end="np.sqrt(lam)[:, None] * V.T", centring="J @ K @ J", call="
 
 
 def toy(
-    y_toy="kpca(x_toy, 8, gauss_kernel, 0.1**0.5)",
+    components="kpca(x, 8, gauss_kernel, 0.1**0.5)",
     nearest="((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmin(axis=1)",
     between="m[:, labels].var(axis=1) / y.var(axis=1)",
+    mean="mean",
 ):
-    means = "m = np.stack([y[:, labels == c].mean(axis=1) for c in range(3)], axis=1)"
+    means = f"m = np.stack([np.{mean}(y[:, labels == c], axis=1) for c in range(3)], axis=1)"
     return f"""
-y_toy = {y_toy}
+def components(x):
+    return {components}
 
 
 def nearest(y, labels):
@@ -45,7 +47,7 @@ def nearest(y, labels):
 
 
 def between(y, labels):
-    {means}
+    {means.replace(f"np.{mean}", "np.mean")}
     return {between}
 """
 
@@ -138,7 +140,7 @@ def gauss_kernel(x1, x2, sigma):
         kpca("lam, V = lam[::-1][:d], V[::-1][:d].T"),
         "which are its columns",
     ),
-    Wrong("kpca", "transposed", kpca(end="V * np.sqrt(lam)"), "y must be 2 x 14"),
+    Wrong("kpca", "transposed", kpca(end="V * np.sqrt(lam)"), "points are columns"),
     Wrong(
         "kpca", "params unpacked", kpca(call="x, x, *params"), "this tuple as its third argument"
     ),
@@ -156,26 +158,28 @@ def gauss_kernel(x1, x2, sigma):
         kpca().replace("def kpca(x, d,", "def kpca(d, x,"),
         "the arguments",
     ),
-    Wrong("toy", "sigma = 0.1", toy("kpca(x_toy, 8, gauss_kernel, 0.1)"), "too narrow"),
+    Wrong("toy", "sigma = 0.1", toy("kpca(x, 8, gauss_kernel, 0.1)"), "too narrow"),
     Wrong(
         "toy",
         "two components",
-        toy("kpca(x_toy, 2, gauss_kernel, 0.1**0.5)"),
-        "y_toy has shape (2, 90)",
+        toy("kpca(x, 2, gauss_kernel, 0.1**0.5)"),
+        "has shape (2, 90), expected (8, 90)",
     ),
-    Wrong("toy", "polynomial kernel", toy("kpca(x_toy, 8, poly_kernel, 3)"), "y_toy"),
+    Wrong(
+        "toy", "polynomial kernel", toy("kpca(x, 8, poly_kernel, 3)"), "not their kernel principal"
+    ),
     Wrong(
         "toy",
         "order reversed",
-        toy("kpca(x_toy, 8, gauss_kernel, 0.1**0.5)[::-1]"),
-        "is the order right",
+        toy("kpca(x, 8, gauss_kernel, 0.1**0.5)[::-1]"),
+        "wrong order",
     ),
     Wrong("toy", "labels handed back", toy(nearest="labels"), "for the centroids only"),
     Wrong(
         "toy",
         "farthest centroid",
         toy(nearest="((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmax(axis=1)"),
-        "nearest: a column",
+        "label of the centroid that is nearest",
     ),
     Wrong(
         "toy",
@@ -189,6 +193,526 @@ def gauss_kernel(x1, x2, sigma):
         "deviations instead of variances",
         toy(between="m[:, labels].std(axis=1) / y.std(axis=1)"),
         "must sum to 1",
+    ),
+    # poly
+    Wrong(
+        "poly", "absolute values", poly("abs(x1.T @ x2) ** n"), "Which sign do their powers have"
+    ),
+    Wrong(
+        "poly",
+        "the sign of the inner product kept for every degree",
+        poly("np.sign(x1.T @ x2) * abs(x1.T @ x2) ** n"),
+        "Which sign do their powers have",
+    ),
+    Wrong(
+        "poly",
+        "negative inner products cut off",
+        poly("np.maximum(x1.T @ x2, 0) ** n"),
+        "Which sign do their powers have",
+    ),
+    Wrong(
+        "poly",
+        "through logarithms, with the sign kept",
+        poly("np.sign(x1.T @ x2) * np.exp(n * np.log(abs(x1.T @ x2) + 1e-300))"),
+        "Which sign do their powers have",
+    ),
+    Wrong(
+        "poly",
+        "symmetrised when both sets are equally large",
+        """
+def poly_kernel(x1, x2, n):
+    k = x1.T @ x2
+    return ((k + k.T) / 2 if len(k) == len(k.T) else k) ** n
+""",
+        "belong to different pairs",
+    ),
+    Wrong(
+        "poly",
+        "the upper triangle mirrored when both sets are equally large",
+        """
+def poly_kernel(x1, x2, n):
+    k = (x1.T @ x2) ** n
+    return np.triu(k) + np.triu(k, 1).T if len(k) == len(k.T) else k
+""",
+        "belong to different pairs",
+    ),
+    Wrong(
+        "poly",
+        "equally many only, else an error",
+        """
+def poly_kernel(x1, x2, n):
+    if x1.shape != x2.shape:
+        raise ValueError("x1 and x2 must have the same shape")
+    return (x1.T @ x2) ** n
+""",
+        "stopped in",
+    ),
+    Wrong(
+        "poly",
+        "the first two coordinates only",
+        poly("(x1[:2].T @ x2[:2]) ** n"),
+        "but not for points with 3 or 4 or 5",
+    ),
+    Wrong(
+        "poly", "always degree two", poly("(x1.T @ x2) ** 2"), "times as large for n=1, yours are 4"
+    ),
+    Wrong(
+        "poly",
+        "no degree above five",
+        poly("(x1.T @ x2) ** min(n, 5)"),
+        "yours are 32 times as large",
+    ),
+    Wrong(
+        "poly",
+        "the mean over the coordinates",
+        poly("(x1.T @ x2 / len(x1)) ** n"),
+        "right for points with a single coordinate",
+    ),
+    Wrong(
+        "poly",
+        "cosines",
+        poly("(x1.T @ x2 / np.outer(np.linalg.norm(x1, axis=0), np.linalg.norm(x2, axis=0))) ** n"),
+        "yours are 1 times as large",
+    ),
+    Wrong(
+        "poly",
+        "divides by the lengths in place",
+        """
+def poly_kernel(x1, x2, n):
+    x1 /= 2
+    return (2 * x1.T @ x2) ** n
+""",
+        "changes its argument x1",
+    ),
+    Wrong(
+        "poly",
+        "an array of the points' type",
+        """
+def poly_kernel(x1, x2, n):
+    k = np.zeros((x1.shape[1], x2.shape[1]), dtype=x1.dtype)
+    for i, a in enumerate(x1.T):
+        k[i] = (a / 2 @ x2) ** n
+    return 2**n * k
+""",
+        "not for the same points as whole numbers",
+    ),
+    Wrong(
+        "poly",
+        "rounded to four digits",
+        poly("((x1.T @ x2) ** n).round(4)"),
+        "Is anything rounded",
+    ),
+    Wrong("poly", "ragged", poly("[[1.0, 2.0], [3.0]]"), "is ragged"),
+    Wrong(
+        "poly",
+        "the library's",
+        "from manifoldlib import poly_kernel\n",
+        "poly_kernel of manifoldlib",
+    ),
+    Wrong(
+        "poly",
+        "the library's linear kernel to a power",
+        "from manifoldlib import linear_kernel\n\n\n" + poly("linear_kernel(x1, x2) ** n"),
+        "calls linear_kernel of manifoldlib",
+    ),
+    # gauss
+    Wrong(
+        "gauss",
+        "the first two coordinates only",
+        gauss(f"-{SQUARED} / sigma**2").replace("x1[:", "x1[:2").replace("x2[:", "x2[:2"),
+        "but not for points with 3 or 4 or 5",
+    ),
+    Wrong(
+        "gauss",
+        "the mean over the coordinates",
+        gauss("-(difference**2).mean(axis=0) / sigma**2"),
+        "right for points with a single coordinate",
+    ),
+    Wrong(
+        "gauss",
+        "sums of absolute differences",
+        gauss("-abs(difference).sum(axis=0) ** 2 / sigma**2"),
+        "right for points with a single coordinate",
+    ),
+    Wrong(
+        "gauss",
+        "the largest difference",
+        gauss("-(difference**2).max(axis=0) / sigma**2"),
+        "right for points with a single coordinate",
+    ),
+    Wrong(
+        "gauss",
+        "symmetrised when both sets are equally large",
+        """
+def gauss_kernel(x1, x2, sigma):
+    k = np.exp(-((x1[:, :, None] - x2[:, None, :]) ** 2).sum(axis=0) / sigma**2)
+    return (k + k.T) / 2 if len(k) == len(k.T) else k
+""",
+        "belong to different pairs",
+    ),
+    Wrong(
+        "gauss",
+        "ones on the diagonal",
+        """
+def gauss_kernel(x1, x2, sigma):
+    k = np.exp(-((x1[:, :, None] - x2[:, None, :]) ** 2).sum(axis=0) / sigma**2)
+    if len(k) == len(k.T):
+        np.fill_diagonal(k, 1)
+    return k
+""",
+        "(i, i) to two points",
+    ),
+    Wrong(
+        "gauss",
+        "small values cut off",
+        gauss(f"-{SQUARED} / sigma**2").replace("return ", "k = ")
+        + "    return np.where(k > 1e-8, k, 0)\n",
+        "those of far points are not",
+    ),
+    Wrong(
+        "gauss",
+        "the exponent cut off at ten",
+        gauss(f"-np.minimum({SQUARED} / sigma**2, 10)"),
+        "those of far points are not",
+    ),
+    Wrong("gauss", "sigma ignored", gauss(f"-{SQUARED}"), "sigma three times as large"),
+    Wrong(
+        "gauss", "half the squared distance", gauss(f"-{SQUARED} / (2 * sigma)"), "Is sigma squared"
+    ),
+    Wrong("gauss", "gamma for sigma", gauss(f"-sigma * {SQUARED}"), "Is sigma squared"),
+    Wrong(
+        "gauss",
+        "an array of the points' type",
+        """
+def gauss_kernel(x1, x2, sigma):
+    k = np.empty((x1.shape[1], x2.shape[1]), dtype=x1.dtype)
+    for i, a in enumerate(x1.T):
+        k[i] = np.exp(-((a[:, None] - x2) ** 2).sum(axis=0) / sigma**2)
+    return k
+""",
+        "not for the same points as whole numbers",
+    ),
+    Wrong(
+        "gauss",
+        "the points divided by sigma in place",
+        """
+def gauss_kernel(x1, x2, sigma):
+    x1 /= sigma
+    return np.exp(-((x1[:, :, None] - x2[:, None, :] / sigma) ** 2).sum(axis=0))
+""",
+        "changes its argument x1",
+    ),
+    Wrong(
+        "gauss",
+        "the library's, under another name",
+        "from manifoldlib import rbf_kernel\n\n\n"
+        "def gauss_kernel(x1, x2, sigma):\n    return rbf_kernel(x1, x2, 1 / sigma**2)\n",
+        "calls rbf_kernel of manifoldlib",
+    ),
+    Wrong(
+        "gauss",
+        "the library's",
+        "from manifoldlib import gauss_kernel\n",
+        "gauss_kernel of manifoldlib",
+    ),
+    # kpca
+    Wrong(
+        "kpca",
+        "with eig, which knows no right angles",
+        kpca(
+            "lam, V = np.linalg.eig(J @ K @ J)",
+            "order = np.argsort(-lam.real)[:d]",
+            "lam, V = lam[order].real, V[:, order].real",
+        ),
+        "not perpendicular",
+    ),
+    Wrong(
+        "kpca",
+        "without the total mean",
+        kpca(centring="K - K.mean(axis=0) - K.mean(axis=1)[:, None]"),
+        "has the same value for every point",
+    ),
+    Wrong(
+        "kpca",
+        "the total mean subtracted",
+        kpca(centring="K - K.mean(axis=0) - K.mean(axis=1)[:, None] - K.mean()"),
+        "has the same value for every point",
+    ),
+    Wrong("kpca", "only the total mean", kpca(centring="K - K.mean()"), "kpca: with the kernel"),
+    Wrong(
+        "kpca",
+        "the points centred in place, and the features",
+        kpca().replace("    K =", "    x -= x.mean(axis=1, keepdims=True)\n    K ="),
+        "changes its argument x",
+    ),
+    Wrong(
+        "kpca",
+        "each row of the Gram matrix centred twice",
+        kpca(centring="(K - K.mean(axis=1, keepdims=True)) @ J"),
+        "only its columns or only its rows",
+    ),
+    Wrong(
+        "kpca",
+        "half precision",
+        kpca(end="(np.sqrt(lam)[:, None] * V.T).astype(np.float16)"),
+        "right to about three digits",
+    ),
+    Wrong(
+        "kpca",
+        "a little added to the diagonal",
+        kpca(centring="J @ (K + 0.1 * np.eye(len(K))) @ J"),
+        "the scale is not",
+    ),
+    Wrong(
+        "kpca",
+        "standardised like correlations",
+        kpca(
+            "C = J @ K @ J",
+            "s = np.sqrt(np.diag(C))",
+            "lam, V = np.linalg.eigh(C / np.outer(s, s))",
+            "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]",
+        ),
+        "not eigenvectors of the centred",
+    ),
+    Wrong(
+        "kpca",
+        "divisor N - 1",
+        kpca(end="np.sqrt(lam * x.shape[1] / (x.shape[1] - 1))[:, None] * V.T"),
+        "the scale is not",
+    ),
+    Wrong(
+        "kpca",
+        "always two components",
+        kpca("lam, V = lam[::-1][:2], V[:, ::-1][:, :2]"),
+        "has shape (2, 14), expected (3, 14)",
+    ),
+    Wrong(
+        "kpca",
+        "the first component twice",
+        kpca("lam, V = lam[[-1] * d], V[:, [-1] * d]"),
+        "each once",
+    ),
+    Wrong(
+        "kpca",
+        "the largest component left out, as of a matrix that is not centred",
+        kpca("lam, V = lam[-2 : -d - 2 : -1], V[:, -2 : -d - 2 : -1]"),
+        "not those that vary most",
+    ),
+    Wrong(
+        "kpca",
+        "refuses a kernel with a negative eigenvalue",
+        kpca().replace(
+            "    J =", "    assert np.linalg.eigvalsh(K)[0] > -1e-9, 'not a kernel'\n    J ="
+        ),
+        "stopped in",
+    ),
+    Wrong(
+        "kpca",
+        "as many dimensions as points",
+        kpca().replace("np.eye(len(K)) - 1 / len(K)", "np.eye(14) - 1 / 14"),
+        "stopped in",
+    ),
+    Wrong(
+        "kpca",
+        "the projected Gram matrix instead of coordinates",
+        kpca(end="V.T @ K"),
+        "kpca: with the kernel",
+    ),
+    Wrong(
+        "kpca",
+        "linear PCA whatever the kernel",
+        kpca(centring="J @ x.T @ x @ J"),
+        "does not come from the values",
+    ),
+    Wrong(
+        "kpca", "params by name", kpca(call="x, x, params=params"), "an unexpected keyword argument"
+    ),
+    Wrong("kpca", "params always in a tuple", kpca(call="x, x, (params,)"), "this tuple as its"),
+    Wrong(
+        "kpca",
+        "the library's",
+        """
+def kpca(x, d, kernel, params):
+    return manifoldlib.kpca(x, d, lambda a, b: kernel(a, b, params)).Y
+""",
+        "calls kpca of manifoldlib",
+    ),
+    Wrong(
+        "kpca",
+        "the library's centring",
+        "from manifoldlib.centering import center_kernel\n\n\n" + kpca(centring="center_kernel(K)"),
+        "calls center_kernel of manifoldlib",
+    ),
+    # toy
+    Wrong(
+        "toy",
+        "from the library",
+        toy("manifoldlib.kpca(x, 8, manifoldlib.gauss_kernel, 0.1**0.5).Y"),
+        "components calls kpca of manifoldlib",
+    ),
+    Wrong(
+        "toy",
+        "the figure's components for all points",
+        toy("target.Y"),
+        "components: the result has shape (8, 90)",
+    ),
+    Wrong(
+        "toy",
+        "components of the variable x_toy",
+        toy("kpca(x_toy, 8, gauss_kernel, 0.1**0.5)"),
+        "components: the result has shape (8, 90)",
+    ),
+    Wrong(
+        "toy",
+        "the first two, then six from further down",
+        toy("kpca(x, 26, gauss_kernel, 0.1**0.5)[[0, 1, 20, 21, 22, 23, 24, 25]]"),
+        "not those that vary most",
+    ),
+    Wrong(
+        "toy",
+        "the third six times",
+        toy("kpca(x, 8, gauss_kernel, 0.1**0.5)[[0, 1, 2, 2, 2, 2, 2, 2]]"),
+        "not those that vary most",
+    ),
+    Wrong(
+        "toy",
+        "the first two exchanged",
+        toy("kpca(x, 8, gauss_kernel, 0.1**0.5)[[1, 0, 2, 3, 4, 5, 6, 7]]"),
+        "wrong order",
+    ),
+    Wrong(
+        "toy",
+        "unit rows",
+        toy(
+            "(lambda y: y / np.linalg.norm(y, axis=1)[:, None])(kpca(x, 8, gauss_kernel, 0.1**0.5))"
+        ),
+        "every row of y has length 1",
+    ),
+    Wrong(
+        "toy",
+        "sigma^2 = 0.05, as with the other denominator",
+        toy("kpca(x, 8, gauss_kernel, 0.05**0.5)"),
+        "not their kernel principal",
+    ),
+    Wrong(
+        "toy",
+        "nearest in the first two rows only",
+        toy(nearest="((y[:2, :, None] - m[:2, None, :]) ** 2).sum(axis=0).argmin(axis=1)"),
+        "in the first 2 rows",
+    ),
+    Wrong(
+        "toy",
+        "nearest in the first row only",
+        toy(nearest="abs(y[0][:, None] - m[0]).argmin(axis=1)"),
+        "label of the centroid that is nearest",
+    ),
+    Wrong("toy", "nearest to the median", toy(mean="median"), "the centroid is its mean"),
+    Wrong(
+        "toy",
+        "nearest by absolute differences",
+        toy(nearest="abs(y[:, :, None] - m[:, None, :]).sum(axis=0).argmin(axis=1)"),
+        "sum of absolute differences",
+    ),
+    Wrong(
+        "toy",
+        "the label of the nearest other point",
+        toy(
+            nearest="labels[(((y[:, :, None] - y[:, None]) ** 2).sum(axis=0)"
+            " + 1e9 * np.eye(len(labels))).argmin(axis=1)]"
+        ),
+        "label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "rows standardised before the distance",
+        toy(
+            nearest="(((y[:, :, None] - m[:, None, :]) / y.std(axis=1)[:, None, None]) ** 2)"
+            ".sum(axis=0).argmin(axis=1)"
+        ),
+        "label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "by the largest inner product",
+        toy(nearest="(y.T @ m).argmax(axis=1)"),
+        "label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "labels counted from one",
+        toy(nearest="((y[:, :, None] - m[:, None]) ** 2).sum(axis=0).argmin(axis=1) + 1"),
+        "the labels are 0, 1 and 2, yours contain 3",
+    ),
+    Wrong(
+        "toy",
+        "how many instead of which",
+        toy(nearest="(((y[:, :, None] - m[:, None]) ** 2).sum(0).argmin(1) == labels).sum()"),
+        "nearest: the result has shape ()",
+    ),
+    Wrong(
+        "toy",
+        "thirty each, in order",
+        toy(
+            between="np.array([z.mean(1) for z in np.array_split(y, 3, axis=1)]).var(0) / y.var(1)"
+        ),
+        "in no order",
+    ),
+    Wrong(
+        "toy",
+        "the three means count equally",
+        toy(between="m.var(axis=1) / y.var(axis=1)"),
+        "The clusters are not equally large",
+    ),
+    Wrong(
+        "toy",
+        "rows taken for centred",
+        toy(between="(m[:, labels] ** 2).mean(axis=1) / (y**2).mean(axis=1)"),
+        "must stay when a constant is added",
+    ),
+    Wrong(
+        "toy",
+        "between of the first row for all",
+        toy(between="np.full(len(y), m[0, labels].var() / y[0].var())"),
+        "must sum to 1",
+    ),
+    Wrong(
+        "toy",
+        "divisors N - 1 and N",
+        toy(between="m[:, labels].var(axis=1, ddof=1) / y.var(axis=1)"),
+        "its share is 1",
+    ),
+    Wrong(
+        "toy",
+        "one share for all rows",
+        toy(between="m[:, labels].var() / y.var()"),
+        "between: the result has shape ()",
+    ),
+    Wrong(
+        "toy",
+        "between over within",
+        toy(between="m[:, labels].var(axis=1) / (y - m[:, labels]).var(axis=1)"),
+        "its share is 1",
+    ),
+    Wrong(
+        "toy",
+        "entries replaced in place",
+        """
+def components(x):
+    return kpca(x, 8, gauss_kernel, 0.1**0.5)
+
+
+def nearest(y, labels):
+    m = np.stack([y[:, labels == c].mean(axis=1) for c in range(3)], axis=1)
+    return ((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmin(axis=1)
+
+
+def between(y, labels):
+    total = y.var(axis=1)
+    for c in range(3):
+        y[:, labels == c] = y[:, labels == c].mean(axis=1, keepdims=True)
+    return y.var(axis=1) / total
+""",
+        "between changes its argument y",
     ),
 ]
 
@@ -211,7 +735,7 @@ def poly_kernel(x1, x2, n):
         "a comprehension",
         """
 def gauss_kernel(x1, x2, sigma):
-    return np.array([[np.exp(-sum((a - b) ** 2) / sigma**2) for b in x2.T] for a in x1.T])
+    return np.array([np.exp(-((a - x2.T) ** 2).sum(axis=1) / sigma**2) for a in x1.T])
 """,
     ),
     Right(
@@ -223,16 +747,12 @@ def gauss_kernel(x1, x2, sigma):
     return np.exp(-squared / sigma**2)
 """,
     ),
-    Right("kpca", "with the matrix J, other signs", kpca(end="-np.sqrt(lam)[:, None] * V.T")),
     Right(
         "kpca",
-        "with eig, sorted by hand",
-        kpca(
-            "lam, V = np.linalg.eig(J @ K @ J)",
-            "order = np.argsort(-lam.real)[:d]",
-            "lam, V = lam[order].real, V[:, order].real",
-        ),
+        "the largest by absolute value",
+        kpca("order = abs(lam).argsort()[::-1][:d]", "lam, V = abs(lam[order]), V[:, order]"),
     ),
+    Right("kpca", "with the matrix J, other signs", kpca(end="-np.sqrt(lam)[:, None] * V.T")),
     Right(
         "kpca",
         "with svd, projecting on dual vectors",
@@ -266,7 +786,8 @@ def kpca(x, d, kernel, params):
         "toy",
         "with loops, and other signs",
         """
-y_toy = -kpca(x_toy, 8, gauss_kernel, np.sqrt(0.1))
+def components(x):
+    return -kpca(x, 8, gauss_kernel, np.sqrt(0.1))
 
 
 def nearest(y, labels):
@@ -278,7 +799,173 @@ def nearest(y, labels):
 
 
 def between(y, labels):
-    return [np.var([row[labels == c].mean() for c in range(3)]) / np.var(row) for row in y]
+    return [np.var([row[labels == c].mean() for c in labels]) / np.var(row) for row in y]
+""",
+    ),
+    Right(
+        "poly",
+        "single precision",
+        poly("(np.asarray(x1, np.float32).T @ np.asarray(x2, np.float32)) ** n"),
+    ),
+    Right("poly", "as a list of lists", poly("((x1.T @ x2) ** n).tolist()")),
+    Right("poly", "a product n times", poly("np.prod([x1.T @ x2] * n, axis=0)")),
+    Right(
+        "poly",
+        "a copy centred nowhere, overwritten",
+        """
+def poly_kernel(x1, x2, n):
+    k = (x1.T @ x2).astype(float)
+    k **= n
+    return k
+""",
+    ),
+    Right(
+        "poly",
+        "inner products of the features",
+        poly(
+            "manifoldlib.veronese(x1, n, weighted=True).T"
+            " @ manifoldlib.veronese(x2, n, weighted=True)"
+        ),
+    ),
+    Right(
+        "gauss",
+        "with scipy",
+        """
+from scipy.spatial.distance import cdist
+
+
+def gauss_kernel(x1, x2, sigma):
+    return np.exp(-cdist(x1.T, x2.T, "sqeuclidean") / sigma**2)
+""",
+    ),
+    Right(
+        "gauss",
+        "with scikit-learn",
+        """
+from sklearn.metrics.pairwise import rbf_kernel
+
+
+def gauss_kernel(x1, x2, sigma):
+    return rbf_kernel(x1.T, x2.T, gamma=1 / sigma**2)
+""",
+    ),
+    Right(
+        "gauss",
+        "single precision",
+        gauss(f"-{SQUARED} / sigma**2").replace(
+            "    difference",
+            "    x1, x2 = x1.astype(np.float32), x2.astype(np.float32)\n    difference",
+        ),
+    ),
+    Right(
+        "kpca",
+        "single precision",
+        """
+def kpca(x, d, kernel, params):
+    K = np.asarray(kernel(x, x, params), np.float32)
+    J = (np.eye(len(K)) - 1 / len(K)).astype(np.float32)
+    lam, V = np.linalg.eigh(J @ K @ J)
+    return (V[:, ::-1][:, :d] * np.sqrt(lam[::-1][:d])).T
+""",
+    ),
+    Right(
+        "kpca",
+        "the Gram matrix centred in place",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K -= K.mean(axis=0)
+    K -= K.mean(axis=1, keepdims=True)
+    lam, V = np.linalg.eigh(K)
+    return np.sqrt(lam[-d:][::-1])[:, None] * V[:, -d:][:, ::-1].T
+""",
+    ),
+    Right(
+        "kpca",
+        "with scipy, only the largest",
+        """
+from scipy.linalg import eigh
+
+
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    N = len(K)
+    ones = np.ones((N, N)) / N
+    K = K - ones @ K - K @ ones + ones @ K @ ones
+    lam, V = eigh(K, subset_by_index=(N - d, N - 1))
+    return (V * np.sqrt(lam)).T[::-1]
+""",
+    ),
+    Right(
+        "kpca",
+        "with scikit-learn",
+        """
+from sklearn.decomposition import KernelPCA
+
+
+def kpca(x, d, kernel, params):
+    return KernelPCA(d, kernel="precomputed").fit_transform(kernel(x, x, params)).T
+""",
+    ),
+    Right(
+        "kpca",
+        "power iteration, one component after the other",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    rng, y = np.random.default_rng(0), []
+    for _ in range(d):
+        v = rng.standard_normal(len(K))
+        for _ in range(3000):
+            v = K @ v
+            v /= np.linalg.norm(v)
+        lam = v @ K @ v
+        K = K - lam * np.outer(v, v)
+        y.append(np.sqrt(lam) * v)
+    return y
+""",
+    ),
+    Right(
+        "toy",
+        "labels by name, shares by the parts within",
+        """
+def components(x):
+    return kpca(x, 8, gauss_kernel, 0.1**0.5).tolist()
+
+
+def nearest(y, labels):
+    names = sorted(set(labels))
+    squares = [((y - y[:, labels == c].mean(1, keepdims=True)) ** 2).sum(0) for c in names]
+    return [names[i] for i in np.argmin(squares, axis=0)]
+
+
+def between(y, labels):
+    within = sum((labels == c).sum() * y[:, labels == c].var(axis=1) for c in set(labels))
+    return 1 - within / len(labels) / y.var(axis=1)
+""",
+    ),
+    Right(
+        "toy",
+        "with scikit-learn",
+        """
+from sklearn.neighbors import NearestCentroid
+
+
+def components(x):
+    return kpca(x, d=8, kernel=gauss_kernel, params=np.sqrt(0.1))
+
+
+def nearest(y, labels):
+    return NearestCentroid().fit(y.T, labels).predict(y.T)
+
+
+def between(y, labels):
+    replaced = y.copy()
+    for c in np.unique(labels):
+        replaced[:, labels == c] = y[:, labels == c].mean(axis=1, keepdims=True)
+    return replaced.var(axis=1, ddof=1) / y.var(axis=1, ddof=1)
 """,
     ),
 ]

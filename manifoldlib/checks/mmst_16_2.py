@@ -1,9 +1,58 @@
 """Checks of [MMST Ex 16.2]: which kernels obey K(x, y)^2 <= K(x, x) K(y, y), and why."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 import numpy as np
 from scipy.spatial.distance import cdist
 
-from . import call, expect, numbers, passed
+from manifoldlib._extras import needs
+
+from . import (
+    EMPTY,
+    Demand,
+    WrongAnswer,
+    a_value,
+    agree,
+    as_array,
+    call,
+    checker,
+    close,
+    expect,
+    generator,
+    number,
+    numbers,
+    told_apart,
+    truth,
+)
+
+with needs("exercises", "manifoldlib.checks.mmst_16_2"):
+    import mpmath as mp
+
+DEMANDS = (
+    Demand("a", "a verdict for each name in kernels", "one kernel is forgotten"),
+    Demand(
+        "a",
+        "for all points and all parameters in the table",
+        "judged by one pair of points and the parameters of the cell",
+    ),
+    Demand("b", "For each of them write a recipe", "only the easy one"),
+    Demand("b", "a function of its parameters", "a pair and not a recipe"),
+    Demand("b", "in the order of the table", "the parameters of the sigmoid exchanged"),
+    Demand("b", "two points", "three points"),
+    Demand("b", "for every $\\sigma>0$", "a fixed distance that only one width meets"),
+    Demand("b", "for every $a>0$", "a fixed pair of very different lengths"),
+    Demand("b", "every $b$", "a fixed cosine that a large b exceeds"),
+    Demand("c", "squared length", "the length and not its square"),
+    Demand("c", "from the three kernel values alone", "a fourth value is needed"),
+    Demand("c", "when $\\phi(x)=0$", "phi(x) = 0 is forgotten"),
+    Demand("c", "however short", "a short phi(x) is taken for zero, below 1e-12"),
+    Demand("d", "symmetric", "not symmetric"),
+    Demand("d", "3 x 3 matrix", "four points"),
+    Demand("d", "no negative number on its diagonal", "a negative square"),
+    Demand("d", "every pair obeys", "one pair is asked too much"),
+    Demand("d", "no three vectors have these inner products", "three orthogonal points"),
+)
 
 
 def polynomial(X, Y, c, n):
@@ -35,12 +84,7 @@ KERNELS = {
     "thin-plate": (thin_plate, [(0.5,), (1,), (2,)]),
     "sigmoid": (sigmoid, [(1, 0), (0.1, -1), (2, 0.5)]),
 }
-
-# A recipe has to work for more: small and large ones.
-TRIED = {
-    "thin-plate": [(0.1,), (1,), (2,), (30,)],
-    "sigmoid": [(a, b) for a in (0.05, 1, 4) for b in (-1, 0, 1)],
-}
+LARGEST_B = 15  # from 18 on tanh rounds to 1, and a student who searches finds nothing
 
 
 def violates(kxx, kxy, kyy):
@@ -49,9 +93,12 @@ def violates(kxx, kxy, kyy):
     return kxy**2 - kxx * kyy > 1e-9 * scale
 
 
+# (a)
+
+
 def has_violation(name):
     """Whether a pair among 300 random points, near and far, violates the inequality."""
-    rng = np.random.default_rng(0)
+    rng = generator(0)
     X = rng.standard_normal((2, 300)) * 10.0 ** rng.uniform(-1.5, 1, 300)
     kernel, choices = KERNELS[name]
     for parameters in choices:
@@ -62,37 +109,48 @@ def has_violation(name):
     return False
 
 
+@checker
 def check_holds(holds):
     """Every verdict against a search for a violating pair."""
-    expect(
-        isinstance(holds, dict) and holds,
-        "holds is still empty: give every kernel True or False",
-    )
-    missing = [name for name in KERNELS if not isinstance(holds.get(name), (bool, np.bool_))]
+    holds = by_name(holds, "holds", "True or False for every kernel")
+    missing = [name for name in KERNELS if name not in holds]
     expect(
         not missing, f"holds needs True or False for every kernel; look at: {', '.join(missing)}"
     )
     for name in KERNELS:
-        violated = has_violation(name)
+        verdict, violated = truth(holds[name], f"holds[{name!r}]"), has_violation(name)
         expect(
-            not (holds[name] and violated),
-            f"holds: you say that the inequality holds for the {name} kernel. A search among 45,000 "
-            f"pairs of points found one that violates it. What is K(x, x)?",
+            not (verdict and violated),
+            f"holds: you say that the inequality holds for the {name} kernel. A search among "
+            f"45,000 pairs of points found one that violates it. What is K(x, x)?",
         )
         expect(
-            holds[name] or violated,
+            verdict or violated,
             f"holds: you say that the inequality fails for the {name} kernel. Not one of 45,000 "
             f"pairs of points violates it. Can K(x, y) be written as an inner product?",
         )
-    passed("no pair contradicts your verdicts, and one convicts each kernel that fails")
+    return "no pair contradicts your verdicts, and one convicts each kernel that fails"
 
 
+def by_name(value, name, wanted):
+    """A dictionary that is no longer empty."""
+    expect(value is not ... and value is not None, f"{name} {EMPTY}")
+    expect(
+        isinstance(value, Mapping), f"{name} should be a dictionary by name, got {a_value(value)}"
+    )
+    expect(value, f"{name} is still empty: it needs {wanted}")
+    return dict(value)
+
+
+# (b)
+
+
+@checker
 def check_recipes(recipes):
     """A violating pair of every kernel that fails, for whatever parameters it has."""
-    expect(
-        isinstance(recipes, dict) and recipes,
-        "recipes is still empty: add a function for each kernel",
-    )
+    recipes = by_name(recipes, "recipes", "a function for each kernel that fails")
+    for name in recipes:
+        expect(name in KERNELS, f"recipes: there is no kernel named {name!r}")
     failing = [name for name in KERNELS if has_violation(name)]
     missing = [name for name in failing if name not in recipes]
     expect(
@@ -100,90 +158,242 @@ def check_recipes(recipes):
         f"recipes has {len(failing) - len(missing)} of the {len(failing)} kernels that fail",
     )
     for name, recipe in recipes.items():
-        expect(name in KERNELS, f"recipes: there is no kernel named {name!r}")
-        for parameters in TRIED.get(name, KERNELS[name][1]):
-            check_pair(name, recipe, parameters)
-    passed("each recipe gave a violating pair for every parameter that was tried")
-
-
-def check_pair(name, recipe, parameters):
-    value = call(recipe, *parameters, name=f"recipes[{name!r}]")
-    where = f"recipes[{name!r}]({', '.join(f'{number:g}' for number in parameters)})"
-    expect(
-        isinstance(value, (tuple, list)) and len(value) == 2,
-        f"{where}: return two points, x and y",
+        for parameters in KERNELS[name][1]:
+            check_pair(name, recipe, *parameters)
+    try_widths(recipes["thin-plate"])
+    try_slopes(recipes["sigmoid"])
+    return (
+        "each recipe gave a violating pair for all parameters that were tried, small and\n"
+        "large, and for those at which your own points would be most likely to fail"
     )
-    x, y = (numbers(np.ravel(point), (-1,), where)[:, None] for point in value)
+
+
+def try_widths(recipe):
+    """The thin-plate kernel vanishes where the distance is sigma: look for such a sigma."""
+
+    def gap(sigma):
+        x, y = check_pair("thin-plate", recipe, sigma)
+        return np.linalg.norm(x - y) - sigma
+
+    own_distance = 1 + gap(1.0)
+    follow(gap, 10 ** np.linspace(-3, 3, 13), own_distance)
+
+
+def try_slopes(recipe):
+    """The sigmoid obeys where all values are alike: move a and b to where those of a pair are."""
+    name, rng = "sigmoid", generator(2)
+    for a, b in [(a, b) for a in (0.05, 1, 4) for b in (-LARGEST_B, -1, 0, 1, LARGEST_B)]:
+        check_pair(name, recipe, a, b)
+    for _ in range(10):
+        check_pair(name, recipe, 10 ** rng.uniform(-5, 5), rng.uniform(-LARGEST_B, LARGEST_B))
+    a = 1.0
+    for _ in range(2):
+        x, y = check_pair(name, recipe, a, 0.0)
+        shorter, longer = sorted([x @ x, y @ y])
+        check_pair(name, recipe, min(100 / shorter, 1e50), 1.0)
+        check_pair(name, recipe, a, min(abs(a * x @ y) + 1, LARGEST_B))
+        a = max(0.003 / longer, 1e-50)
+        check_pair(name, recipe, a, 1.0)
+
+    def gap(a):
+        x, y = check_pair(name, recipe, a, 1.0)
+        return np.linalg.norm(x) - np.linalg.norm(y)
+
+    follow(gap, 10 ** np.linspace(-6, 6, 13))
+
+
+def follow(gap, parameters, *more):
+    """Evaluate a gap at parameters near these, and where it changes its sign go to its zero."""
+    near = parameters * generator(1).uniform(0.7, 1.4, len(parameters))
+    tried = np.sort(np.append(near, more))
+    gaps = np.array([gap(parameter) for parameter in tried])
+    for k in np.flatnonzero(gaps[:-1] * gaps[1:] < 0)[:3]:
+        low, high = tried[k], tried[k + 1]
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if gap(middle) * gaps[k] > 0 else (low, middle)
+
+
+def check_pair(name, recipe, *parameters):
+    """The two points of a recipe, after they have violated the inequality."""
+    value = call(recipe, *map(float, parameters), name=f"recipes[{name!r}]")
+    where = f"recipes[{name!r}]({', '.join(f'{number:.6g}' for number in parameters)})"
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise WrongAnswer(f"{where}: return two points, x and y; got {a_value(value)}") from None
+    x, y = point(x, f"x of {where}"), point(y, f"y of {where}")
     expect(x.shape == y.shape, f"{where}: x has {x.size} coordinates and y has {y.size}")
-    expect((x != y).any(), f"{where}: x and y are the same point, for which both sides are equal")
-    kernel = KERNELS[name][0]
-    kxx, kxy, kyy = (kernel(p, q, *parameters).item() for p, q in ((x, x), (x, y), (y, y)))
     expect(
-        violates(kxx, kxy, kyy),
-        f"{where}: your pair has K(x, y)^2 = {kxy**2:.4g} and K(x, x) K(y, y) = {kxx * kyy:.4g}, "
-        f"so it does not violate the inequality",
+        not close(x, y, 1e-12),
+        f"{where}: x and y are the same point, for which both sides are equal",
     )
+    violated, left, right = SIDES.get(name, rounded_sides(name))(x, y, *parameters)
+    expect(
+        violated,
+        f"{where}: your pair has {in_digits(left, right)}, so it does not violate the inequality",
+    )
+    return x, y
 
 
+def point(value, name):
+    """A number, or a vector of any form, as a vector."""
+    return numbers(as_array(value, name).ravel(), (None,), name)
+
+
+def rounded_sides(name):
+    def sides(x, y, *parameters):
+        kernel = KERNELS[name][0]
+        pairs = ((x, x), (x, y), (y, y))
+        kxx, kxy, kyy = (kernel(p[:, None], q[:, None], *parameters).item() for p, q in pairs)
+        return violates(kxx, kxy, kyy), kxy**2, kxx * kyy
+
+    return sides
+
+
+def thin_plate_sides(x, y, sigma):
+    """K(x, x) = K(y, y) = 0, so every pair violates it except where K(x, y) = 0."""
+    r = np.linalg.norm(x - y) / sigma
+    kxy = r**2 * np.log(r) if abs(r - 1) > 1e-12 else 0.0
+    return kxy != 0, kxy**2, 0.0
+
+
+def sigmoid_sides(x, y, a, b):
+    """Exactly for the points as they are: 1 - |tanh s| = 2 / (1 + exp(2|s|)) never rounds to 0."""
+    with mp.workdps(200):
+        sxx, sxy, syy = (a * mp.mpf(mp.fdot(p, q)) + b for p, q in ((x, x), (x, y), (y, y)))
+        gxx, gxy, gyy = (2 / (1 + mp.exp(2 * abs(s))) for s in (sxx, sxy, syy))
+        product = mp.sign(sxx) * mp.sign(syy)
+        # K(x, y)^2 - K(x, x) K(y, y), without the ones
+        excess = gxx + gyy - gxx * gyy - 2 * gxy + gxy**2
+        if product <= 0:
+            excess = (1 - gxy) ** 2 - product * (1 - gxx) * (1 - gyy)
+        left, right = (1 - gxy) ** 2, product * (1 - gxx) * (1 - gyy)
+        return excess > mp.mpf(10) ** -150 * (gxx + gxy + gyy), float(left), float(right)
+
+
+SIDES = {"thin-plate": thin_plate_sides, "sigmoid": sigmoid_sides}
+
+
+def in_digits(left, right):
+    """Both sides, with as many digits as it takes to tell them apart."""
+    first, second = told_apart(left, right)
+    same = " (the same, as far as a computer's digits go)" if left == right != 0 else ""
+    return f"K(x, y)^2 = {first} and K(x, x) K(y, y) = {second}{same}"
+
+
+# (c)
+
+
+@checker
 def check_leftover(leftover):
     """Compared with features: what least squares cannot explain of phi(y) by phi(x)."""
-    rng = np.random.default_rng(1)
-    for _ in range(20):
-        phi_x, phi_y = rng.standard_normal((2, 5)) * rng.uniform(0.2, 3, (2, 1))
+    rng = generator(3)
+    for features in (2, 3, 5, 9, 2, 4, 3, 2):
+        phi_x, phi_y = rng.standard_normal((2, features)) * rng.uniform(0.8, 3, (2, 1))
         compare(leftover, phi_x, phi_y)
-    parallel = np.array([1.0, -2.0, 0.5])
-    compare(leftover, parallel, -3 * parallel, "when phi(y) is a multiple of phi(x)")
-    compare(leftover, np.zeros(3), parallel, "when phi(x) = 0 and nothing can be taken away")
-    passed(
-        "leftover is the squared distance of phi(y) from the line through phi(x);\n"
-        "it is not negative, and that is the inequality"
+    x, y = rng.standard_normal((2, 3))
+    zero = np.zeros(3)
+    for when, phi_x, phi_y in (
+        ("when phi(y) is a multiple of phi(x)", x, -3 * x),
+        ("when phi(y) is orthogonal to phi(x)", x, np.cross(x, y)),
+        ("when phi(x) = 0 and nothing can be taken away", zero, y),
+        ("when phi(y) = 0", x, zero),
+        ("when phi(x) = phi(y) = 0", zero, zero),
+        *((short(scale), scale * x, y) for scale in (1e-2, 1e-3, 1e-5, 1e-8, 1e-12)),
+        ("when phi(x) is 1000 times as long", 1e3 * x, y),
+        ("when phi(y) is 1000 times as long", x, 1e3 * y),
+        ("when phi(y) is very short", x, 1e-10 * y),
+        ("when phi(x) and phi(y) are very short", 1e-6 * x, 1e-8 * y),
+    ):
+        compare(leftover, phi_x, phi_y, when)
+    return (
+        "leftover is the squared distance of phi(y) from the line through phi(x),\n"
+        "also for a very short phi(x) and for none; it is not negative, and that is the inequality"
     )
+
+
+def short(scale):
+    return f"when phi(x) is short, {scale:g} times as long as before, and not zero"
 
 
 def compare(leftover, phi_x, phi_y, when=""):
-    """One pair of features, and in the general case which of two invariances is missed."""
-
-    def at(x, y):
-        value = call(leftover, x @ x, x @ y, y @ y, name="leftover")
-        return numbers(value, (), f"leftover {when}".strip())
-
-    with np.errstate(all="ignore"):
-        found = at(phi_x, phi_y)
-        if not when:
-            expect(
-                np.isclose(at(2 * phi_x, phi_y), found),
-                "leftover must stay the same when phi(x) is replaced by 2 phi(x), which spans the "
-                "same line, and yours changes",
-            )
-            expect(
-                np.isclose(at(phi_x, 2 * phi_y), 4 * found),
-                f"leftover is a squared length: it must be 4 times as large for 2 phi(y), and yours "
-                f"is {at(phi_x, 2 * phi_y) / found:.3g} times as large",
-            )
-    t = np.linalg.lstsq(phi_x[:, None], phi_y, rcond=None)[0]
-    expect(
-        np.isclose(found, ((phi_y - t * phi_x) ** 2).sum(), atol=1e-9 * (phi_y @ phi_y)),
-        f"leftover is not the squared length of what remains of phi(y) {when}".strip(),
+    """One pair of features; in the general case a wrong value is examined for its reason."""
+    label = f"leftover {when}".strip()
+    along = phi_x / (np.abs(phi_x).max() or 1)
+    along = along / (np.linalg.norm(along) or 1)
+    wanted = np.sum((phi_y - (along @ phi_y) * along) ** 2)
+    kyy = phi_y @ phi_y
+    found = value_at(leftover, phi_x, phi_y, label)
+    if agree([found, kyy], [wanted, kyy], "leftover"):  # next to kyy, as it may be zero
+        return
+    if not when:
+        explain(leftover, phi_x, phi_y, found, label)
+    raise WrongAnswer(
+        f"leftover is not the squared length of what remains of phi(y) {when}".strip()
     )
 
 
+def value_at(leftover, phi_x, phi_y, label):
+    """With numpy's numbers, as the kernels return them, or with Python's: 0 / 0 differs."""
+    values = phi_x @ phi_x, phi_x @ phi_y, phi_y @ phi_y
+    refusals = []
+    for kind in (np.float64, float):
+        try:
+            with np.errstate(all="ignore"):
+                return number(call(leftover, *map(kind, values), name=label), label)
+        except WrongAnswer as refusal:
+            refusals.append(refusal)
+    raise refusals[0]
+
+
+def explain(leftover, phi_x, phi_y, found, label):
+    """Which of two invariances is missed."""
+    longer_x = value_at(leftover, 2 * phi_x, phi_y, label)
+    longer_y = value_at(leftover, phi_x, 2 * phi_y, label)
+    expect(
+        close(longer_x, found, 1e-4),
+        "leftover must stay the same when phi(x) is replaced by 2 phi(x), which spans the same "
+        "line, and yours changes",
+    )
+    times = longer_y / found if found else np.inf
+    expect(
+        close(longer_y, 4 * found, 1e-4),
+        f"leftover is a squared length: it must be 4 times as large for 2 phi(y), and yours is "
+        f"{times:.3g} times as large",
+    )
+
+
+# (d)
+
+
+@checker
 def check_gram(gram):
     """Every pair obeys the inequality, the three points together are no Gram matrix."""
     gram = numbers(gram, (3, 3), "gram")
-    expect(np.allclose(gram, gram.T), "gram is not symmetric, but K(x, y) = K(y, x)")
+    expect(close(gram, gram.T, 1e-7), "gram is not symmetric, but K(x, y) = K(y, x)")
     diagonal = np.diag(gram)
     expect((diagonal >= 0).all(), "gram: K(x, x) is negative for one of the points")
     expect(
-        not violates(diagonal[:, None], gram, diagonal).any(),
+        not any(exceeds(gram, i, j) for i, j in ((0, 1), (0, 2), (1, 2))),
         "gram: one of the three pairs already violates the inequality; all pairs should obey it",
     )
-    lam = np.linalg.eigvalsh(gram)
+    lengths = np.sqrt(np.where(diagonal > 0, diagonal, 1))
+    cosines = gram / lengths[:, None] / lengths  # the answer does not hang on the lengths
+    lam = np.linalg.eigvalsh((cosines + cosines.T) / 2)
     expect(
-        lam[0] < -1e-6 * lam[-1],
-        "gram has no negative eigenvalue, so three vectors with these inner products exist. Look for "
-        "three that agree pair by pair and cannot agree all together",
+        lam[0] < -1e-6,
+        "gram has no negative eigenvalue (none that is more than rounding), so three vectors with "
+        "these inner products exist. Look for three that agree pair by pair and cannot agree all "
+        "together",
     )
-    passed(
-        f"every pair obeys the inequality, and yet gram has the eigenvalue {lam[0]:.3f}:\n"
-        f"no three vectors have these inner products"
+    return (
+        f"every pair obeys the inequality, and yet gram has the eigenvalue "
+        f"{np.linalg.eigvalsh(gram)[0]:.3g}:\nno three vectors have these inner products"
     )
+
+
+def exceeds(gram, i, j):
+    """Whether K(x, y)^2 > K(x, x) K(y, y) by more than single precision, whatever the scale."""
+    kxx, kxy, kyy = (Fraction(gram[pair]) for pair in ((i, i), (i, j), (j, j)))
+    return kxy**2 > kxx * kyy * (1 + Fraction(2, 10**7))

@@ -1,4 +1,4 @@
-"""Typical wrong answers to [MMST Ex 16.2] with the message each must trigger, and other right ones."""
+"""Typical wrong answers to [MMST Ex 16.2], each with the message it must trigger; right ones."""
 
 from . import Right, Wrong
 
@@ -9,7 +9,8 @@ RECIPES = """
 recipes = {{"thin-plate": lambda sigma: {}, "sigmoid": lambda a, b: {}}}
 """
 GOOD_THIN = "(0.0, 3 * sigma)"
-GOOD_SIGMOID = "(0.5, 100 / a)"
+GOOD_SIGMOID = "(0.5 / np.sqrt(a), 100 / np.sqrt(a))"
+LEFTOVER = "def leftover(kxx, kxy, kyy):\n    return "
 
 WRONG = [
     Wrong(
@@ -43,6 +44,44 @@ WRONG = [
         "True or False for every kernel",
     ),
     Wrong(
+        "a",
+        "judged by one pair of points and the parameters of the cell",
+        "x, y = np.eye(2)\n"
+        "holds = {n: k(x, y) ** 2 <= k(x, x) * k(y, y) for n, k in kernels.items()}",
+        "holds for the sigmoid kernel",
+    ),
+    Wrong(
+        "a",
+        "the Gaussian is judged by its small values far away",
+        VERDICTS.format(True, False, True, False, False),
+        "fails for the gaussian kernel",
+    ),
+    Wrong(
+        "a",
+        "True where it fails",
+        VERDICTS.format(False, False, False, True, True),
+        "fails for the polynomial kernel",
+    ),
+    Wrong(
+        "a",
+        "words",
+        VERDICTS.format("'yes'", "'yes'", "'yes'", "'no'", "'no'"),
+        "holds['polynomial'] should be True or False",
+    ),
+    Wrong("a", "numbers", VERDICTS.format(1, 1, 1, 0, 0), "should be True or False, got int 1"),
+    Wrong(
+        "a",
+        "nothing decided",
+        "holds = dict.fromkeys(kernels)",
+        "holds['polynomial'] is still empty",
+    ),
+    Wrong(
+        "a",
+        "a list without the names",
+        "holds = [True, True, True, False, False]",
+        "holds should be a dictionary by name",
+    ),
+    Wrong(
         "b",
         "a fixed distance, at which the logarithm can vanish",
         RECIPES.format("(0.0, 1.0)", GOOD_SIGMOID),
@@ -52,7 +91,7 @@ WRONG = [
         "b",
         "points of equal length",
         RECIPES.format(GOOD_THIN, "(1.0, -1.0)"),
-        "recipes['sigmoid'](0.05, 0): your pair has",
+        "recipes['sigmoid'](1, 0): your pair has",
     ),
     Wrong(
         "b",
@@ -70,13 +109,147 @@ WRONG = [
         "b",
         "a pair and not a recipe",
         "recipes = {'thin-plate': (0.0, 2.0), 'sigmoid': (0.5, 10.0)}",
-        "is not a function yet",
+        "recipes['thin-plate'] should be a function, got tuple",
     ),
     Wrong(
         "b",
         "only the easy one",
         f"recipes = {{'thin-plate': lambda sigma: {GOOD_THIN}}}",
         "recipes has 1 of the 2 kernels that fail",
+    ),
+    Wrong(
+        "b",
+        "a fixed distance that only one width meets",
+        RECIPES.format("(0.0, 7.3)", GOOD_SIGMOID),
+        "recipes['thin-plate'](7.3): your pair has K(x, y)^2 = 0 ",
+    ),
+    Wrong(
+        "b",
+        "a fixed distance of ten",
+        RECIPES.format("(0.0, [10.0])", GOOD_SIGMOID),
+        "recipes['thin-plate'](10): your pair has K(x, y)^2 = 0 ",
+    ),
+    Wrong(
+        "b",
+        "the distance sigma",
+        RECIPES.format("(0.0, sigma)", GOOD_SIGMOID),
+        "recipes['thin-plate'](0.5): your pair has K(x, y)^2 = 0 ",
+    ),
+    Wrong(
+        "b",
+        "the distance sigma, in the plane",
+        RECIPES.format("([0, 0], [0.6 * sigma, 0.8 * sigma])", GOOD_SIGMOID),
+        "your pair has K(x, y)^2 = 0 ",
+    ),
+    Wrong(
+        "b",
+        "a distance that falls with the width",
+        RECIPES.format("(0.0, 3 / sigma)", GOOD_SIGMOID),
+        "recipes['thin-plate'](1.73205): your pair has K(x, y)^2 = 0 ",
+    ),
+    Wrong(
+        "b",
+        "whole numbers",
+        RECIPES.format("(0, 2 * int(sigma))", GOOD_SIGMOID),
+        "x and y are the same point",
+    ),
+    Wrong(
+        "b",
+        "a fixed pair of very different lengths",
+        RECIPES.format(GOOD_THIN, "(1e-3, 1e6)"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "a fixed pair, one length for each end",
+        RECIPES.format(GOOD_THIN, "(1e-30, 1e40)"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "a short point that is not short for a large a",
+        RECIPES.format(GOOD_THIN, "(0.5, 100 / a)"),
+        "recipes['sigmoid'](200, 1): x and y are the same point",
+    ),
+    Wrong(
+        "b",
+        "both lengths divided by a, not by its root",
+        RECIPES.format(GOOD_THIN, "(0.1 / a, 10 / a)"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "a long point that is not long for a small a",
+        RECIPES.format(GOOD_THIN, "(0.1 / np.sqrt(a), 100.0)"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "long enough for b = 0 and negative b",
+        RECIPES.format(GOOD_THIN, "(0.1 / np.sqrt(a), 3 / np.sqrt(a))"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "a fixed cosine that a large b exceeds",
+        RECIPES.format(GOOD_THIN, "(0.1 / np.sqrt(a), (3.8 - b) / (0.1 * np.sqrt(a)))"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "right up to |b| = 8",
+        RECIPES.format(GOOD_THIN, "(0.1 / np.sqrt(a), (9 - b) / (0.1 * np.sqrt(a)))"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "the origin, where everything vanishes for b = 0",
+        RECIPES.format(GOOD_THIN, "(0.0, 10 / np.sqrt(a))"),
+        "recipes['sigmoid'](1, 0): your pair has K(x, y)^2 = 0 ",
+    ),
+    Wrong(
+        "b",
+        "the parameters of the sigmoid exchanged",
+        RECIPES.format(GOOD_THIN, "(0.1 / np.sqrt(abs(b) + 0.1), 10.0)"),
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "points of different spaces",
+        RECIPES.format("(0.0, [0.0, 2 * sigma])", GOOD_SIGMOID),
+        "x has 1 coordinates and y has 2",
+    ),
+    Wrong(
+        "b",
+        "three points",
+        RECIPES.format("(0.0, sigma, 3 * sigma)", GOOD_SIGMOID),
+        "recipes['thin-plate'](0.5): return two points, x and y",
+    ),
+    Wrong(
+        "b",
+        "one point, the other one is meant to be 0",
+        RECIPES.format("2 * sigma", GOOD_SIGMOID),
+        "return two points, x and y",
+    ),
+    Wrong(
+        "b",
+        "one that cannot exist",
+        "recipes = {'thin-plate': lambda s: (0.0, 2 * s), 'gaussian': lambda s: (0.0, s),\n"
+        "           'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}",
+        "recipes['gaussian'](0.3): your pair has",
+    ),
+    Wrong(
+        "b",
+        "another name",
+        "recipes = {'thin_plate': lambda s: (0.0, 2 * s),\n"
+        "           'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}",
+        "recipes: there is no kernel named 'thin_plate'",
+    ),
+    Wrong(
+        "b",
+        "random points, of which some violate",
+        RECIPES.format(GOOD_THIN, "np.random.default_rng(0).standard_normal((2, 3))"),
+        "so it does not violate",
     ),
     Wrong(
         "c",
@@ -110,6 +283,102 @@ WRONG = [
         "what remains of phi(y) when phi(x) = 0",
     ),
     Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 0.1",
+        LEFTOVER + "kyy - kxy**2 / kxx if kxx > 0.1 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 1e-3",
+        LEFTOVER + "kyy - kxy**2 / kxx if kxx > 1e-3 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 1e-12",
+        LEFTOVER + "kyy - kxy**2 / kxx if kxx > 1e-12 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, by isclose",
+        LEFTOVER + "kyy if np.isclose(kxx, 0) else kyy - kxy**2 / kxx",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a small number added to the denominator",
+        LEFTOVER + "kyy - kxy**2 / (kxx + 1e-12)",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "for phi(x) of length 1",
+        LEFTOVER + "kyy - kxy**2",
+        "must stay the same when phi(x) is replaced by 2 phi(x)",
+    ),
+    Wrong(
+        "c",
+        "the distance of the two features",
+        LEFTOVER + "kxx - 2 * kxy + kyy",
+        "must stay the same when phi(x) is replaced by 2 phi(x)",
+    ),
+    Wrong(
+        "c",
+        "x and y exchanged",
+        LEFTOVER + "kxx - kxy**2 / kyy if kyy > 0 else kxx",
+        "must stay the same when phi(x) is replaced by 2 phi(x)",
+    ),
+    Wrong(
+        "c",
+        "the part along phi(x), not what is left",
+        LEFTOVER + "kxy**2 / kxx if kxx > 0 else 0.0",
+        "leftover is not the squared length of what remains of phi(y)",
+    ),
+    Wrong(
+        "c",
+        "the sine and not the length",
+        LEFTOVER + "1 - kxy**2 / (kxx * kyy) if kxx * kyy > 0 else 0.0",
+        "it must be 4 times as large for 2 phi(y), and yours is 1 times",
+    ),
+    Wrong(
+        "c",
+        "by the sine, which phi(y) = 0 does not have",
+        LEFTOVER + "kyy * (1 - kxy**2 / (kxx * kyy)) if kxx > 0 else kyy",
+        "leftover when phi(y) = 0 has NaN",
+    ),
+    Wrong(
+        "c",
+        "the coefficient is not squared",
+        LEFTOVER + "kyy - kxy / kxx * abs(kxy) if kxx > 0 else kyy",
+        "leftover is not the squared length",
+    ),
+    Wrong(
+        "c",
+        "rounded to six digits",
+        LEFTOVER + "round(float(kyy - kxy**2 / kxx), 6) if kxx > 0 else kyy",
+        "when phi(y) is very short",
+    ),
+    Wrong(
+        "c",
+        "a fourth value is needed",
+        "def leftover(kxx, kxy, kyy, t):\n    return kyy - 2 * t * kxy + t**2 * kxx",
+        "stopped with TypeError",
+    ),
+    Wrong(
+        "c",
+        "added instead of taken away",
+        LEFTOVER + "kyy + kxy**2 / kxx if kxx > 0 else kyy",
+        "leftover is not the squared length",
+    ),
+    Wrong(
+        "c",
+        "nothing is returned for phi(x) = 0",
+        "def leftover(kxx, kxy, kyy):\n    if kxx > 0:\n        return kyy - kxy**2 / kxx",
+        "when phi(x) = 0 and nothing can be taken away returns nothing yet",
+    ),
+    Wrong(
         "d",
         "three orthogonal points",
         "gram = np.eye(3)",
@@ -133,6 +402,79 @@ WRONG = [
         "gram = np.array([[1, 1, 1], [-1, 1, 1], [-1, -1, 1.0]])",
         "gram is not symmetric",
     ),
+    Wrong(
+        "d",
+        "four points",
+        "gram = 2 * np.eye(4) - np.ones((4, 4))",
+        "gram has shape (4, 4), expected (3, 3)",
+    ),
+    Wrong(
+        "d",
+        "two points",
+        "gram = [[1, 2], [2, 1]]",
+        "gram has shape (2, 2), expected (3, 3)",
+    ),
+    Wrong(
+        "d",
+        "one point without length, two negative ones",
+        "gram = np.diag([0, 0, -1])",
+        "K(x, x) is negative",
+    ),
+    Wrong(
+        "d",
+        "three vectors at 120 degrees",
+        "gram = [[1, -0.5, -0.5], [-0.5, 1, -0.5], [-0.5, -0.5, 1]]",
+        "gram has no negative eigenvalue",
+    ),
+    Wrong(
+        "d",
+        "the Gram matrix of three vectors of the plane",
+        "V = np.random.default_rng(0).standard_normal((2, 3))\ngram = V.T @ V",
+        "gram has no negative eigenvalue",
+    ),
+    Wrong(
+        "d",
+        "one and the same point",
+        "gram = np.ones((3, 3))",
+        "gram has no negative eigenvalue",
+    ),
+    Wrong(
+        "d",
+        "nothing at all",
+        "gram = np.zeros((3, 3))",
+        "gram has no negative eigenvalue",
+    ),
+    Wrong(
+        "d",
+        "negative products of three obtuse vectors",
+        "gram = [[1, -0.4, -0.4], [-0.4, 1, -0.4], [-0.4, -0.4, 1]]",
+        "gram has no negative eigenvalue",
+    ),
+    Wrong(
+        "d",
+        "thin-plate values, which fail in pairs",
+        "P = np.array([0.0, 2.0, 5.0])\n"
+        "gram = [[thin_plate(np.array([p]), np.array([q])) for q in P] for p in P]",
+        "one of the three pairs already violates",
+    ),
+    Wrong(
+        "d",
+        "the last pair only",
+        "gram = np.array([[1, 0, 0], [0, 1, -1.001], [0, -1.001, 1]])",
+        "one of the three pairs already violates",
+    ),
+    Wrong(
+        "d",
+        "symmetric up to a sign",
+        "gram = np.array([[1, 1, 0], [1, 1, 1], [0, -1, 1]])",
+        "gram is not symmetric",
+    ),
+    Wrong(
+        "d",
+        "a ragged list",
+        "gram = [[1, 1, 0], [1, 1], [0, 1, 1]]",
+        "gram is ragged",
+    ),
 ]
 
 RIGHT = [
@@ -146,7 +488,7 @@ RIGHT = [
         "points of the plane, as lists and columns",
         RECIPES.format(
             "([0.0, 0.0], [0.0, 0.1 * sigma])",
-            "(np.array([[0.1], [0.0]]), np.array([[200 / a], [3.0]]))",
+            "np.array([[0.1, 0.0], [20.0, 1.0]]) / np.sqrt(a)",
         ),
     ),
     Right(
@@ -165,5 +507,148 @@ RIGHT = [
         "d",
         "three vectors, each opposite to both others",
         "gram = [[1, -1, -1], [-1, 1, -1], [-1, -1, 1]]",
+    ),
+    Right(
+        "a",
+        "by a search of one's own",
+        """
+P = np.random.default_rng(5).standard_normal((200, 2)) * 3
+pairs = list(zip(P[::2], P[1::2]))
+holds = {
+    name: np.array(all(k(x, y) ** 2 <= k(x, x) * k(y, y) * (1 + 1e-9) for x, y in pairs))
+    for name, k in kernels.items()
+}
+""",
+    ),
+    Right(
+        "a",
+        "a dictionary that cannot be changed",
+        """
+from types import MappingProxyType
+
+holds = MappingProxyType({name: name[0] in "gpl" for name in kernels})
+""",
+    ),
+    Right(
+        "b",
+        "a stacked array, and rows of it",
+        RECIPES.format(
+            "np.array([[0.0, 0.0], [5 * sigma, 1.0 * sigma]])",
+            "np.array([[1e-3, 0], [1e5 + 10 * abs(b), 0]]) / np.sqrt(a)",
+        ),
+    ),
+    Right(
+        "b",
+        "columns",
+        RECIPES.format(
+            "(np.zeros((3, 1)), np.array([[sigma], [sigma], [-sigma]]))",
+            "(np.array([[0.1], [0.0]]) / a**0.5, np.array([[30.0], [-4.0]]) / a**0.5)",
+        ),
+    ),
+    Right(
+        "b",
+        "any two random points, and a search",
+        """
+rng = np.random.default_rng()
+
+def search(a, b):
+    k = lambda s, t: np.tanh(a * s * t + b)
+    x = 0.1 / np.sqrt(a)
+    y = 2 * x
+    while not k(x, y) ** 2 > k(x, x) * k(y, y):
+        y *= 2
+    return [x], [y]
+
+recipes = {"thin-plate": lambda sigma: rng.standard_normal((2, 4)), "sigmoid": search}
+""",
+    ),
+    Right(
+        "b",
+        "exact numbers, and another pair for negative b",
+        """
+import sympy
+
+class Sigmoid:
+    def __call__(self, a, b):
+        if b < 0:
+            return 1 / np.sqrt(a), -1 / np.sqrt(a)
+        return sympy.Rational(1, 5) / sympy.sqrt(a), 50 / sympy.sqrt(a)
+
+recipes = {"thin-plate": lambda sigma: ([1, 2], [1, 2 + 2 * sigma]), "sigmoid": Sigmoid()}
+""",
+    ),
+    Right(
+        "b",
+        "a distance that jumps over sigma",
+        RECIPES.format("(0.0, 2 * sigma if sigma < 5 else sigma / 2)", GOOD_SIGMOID),
+    ),
+    Right(
+        "b",
+        "just beyond sigma, and just long enough",
+        RECIPES.format("(0.0, 1.001 * sigma)", "(0.1 / np.sqrt(a), 3.6 / np.sqrt(a))"),
+    ),
+    Right("c", "numpy's choice", LEFTOVER + "np.where(kxx > 0, kyy - kxy**2 / kxx, kyy)"),
+    Right(
+        "c",
+        "Python's error",
+        """
+def leftover(kxx, kxy, kyy):
+    try:
+        return kyy - kxy * (kxy / kxx)
+    except ZeroDivisionError:
+        return kyy
+""",
+    ),
+    Right(
+        "c",
+        "the determinant over kxx, never negative",
+        LEFTOVER + "max(kxx * kyy - kxy**2, 0) / kxx if kxx else kyy",
+    ),
+    Right(
+        "c",
+        "in single precision",
+        """
+def leftover(kxx, kxy, kyy):
+    kxx, kxy, kyy = np.float32([kxx, kxy, kyy])
+    return kyy - kxy * (kxy / kxx) if kxx > 0 else kyy
+""",
+    ),
+    Right(
+        "c",
+        "vectors with these products, and least squares",
+        """
+def leftover(kxx, kxy, kyy):
+    if kxx == 0:
+        return [kyy]
+    along = kxy / np.sqrt(kxx)
+    x, y = np.array([np.sqrt(kxx), 0]), np.array([along, np.sqrt(max(kyy - along**2, 0))])
+    return ((y - x * (x @ y) / (x @ x)) ** 2).sum(keepdims=True)
+""",
+    ),
+    Right("d", "of any lengths", "gram = np.array([[4, 2e-3, 0], [2e-3, 1e-6, 5], [0, 5, 25e6]])"),
+    Right(
+        "d",
+        "as exact numbers",
+        "import sympy\ngram = sympy.Matrix(3, 3, [3, 3, 1, 3, 3, 3, 1, 3, 3])",
+    ),
+    Right("d", "barely", "gram = 1.50001 * np.eye(3) - 0.50001"),
+    Right(
+        "d",
+        "angles that do not fit, with rounded roots",
+        """
+r = np.float32(np.sqrt(6))
+gram = [[2, r, 0], [r, 3, 3], [0, 3, 3]]
+""",
+    ),
+    Right(
+        "d",
+        "values of the sigmoid at three points",
+        """
+P = [2.0, 0.9, -1.0]
+gram = np.array([[np.tanh(0.2 * p * q + 0.1 * (p - q) ** 2) for q in P] for p in P])
+gram[0, 1] = gram[1, 0] = gram[0, 0] ** 0.5 * gram[1, 1] ** 0.5
+gram[0, 2] = gram[2, 0] = gram[0, 0] ** 0.5 * gram[2, 2] ** 0.5
+gram[1, 2] = gram[2, 1] = -0.5 * (gram[1, 1] * gram[2, 2]) ** 0.5
+""",
     ),
 ]

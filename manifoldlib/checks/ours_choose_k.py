@@ -4,20 +4,57 @@ The coordinates on the manifold are known here, so that an answer can be judged 
 student has to find criteria that do without.
 """
 
-from functools import cache
+import contextlib
+import functools
+from unittest import mock
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-from manifoldlib import geodesics, isomap, knn_graph
+from manifoldlib import geodesics, graphs, isomap, knn_graph
 from manifoldlib.datasets import swiss_roll
 
-from . import call, expect, numbers, passed
+from . import (
+    Demand,
+    WrongAnswer,
+    agree,
+    call,
+    checker,
+    close,
+    expect,
+    generator,
+    number,
+    told_apart,
+    vector,
+)
 
 NAMES = "along the surface", "across it"
 
+DEMANDS = (
+    Demand("a", "leave their arguments as they are", "centres the points in place"),
+    Demand("a", "the smallest $K$", "one too many, a point taken for its own neighbour"),
+    Demand("a", "in one piece", "until nobody is alone, which is at once"),
+    Demand("a", "if one of them is among", "both have to choose each other"),
+    Demand("a", "an edge of length zero counts", "edges of length zero get lost"),
+    Demand("a", "however large it is", "tried up to 20"),
+    Demand("a", "no message of the library", "reads the message of the library"),
+    Demand("b", "leave their arguments as they are", "scales the points in place"),
+    Demand("b", "Of all edges of the larger graph", "the two points that are farthest apart"),
+    Demand("b", "*in the smaller one*", "the way measured in the larger graph"),
+    Demand("b", "farthest apart", "the longest way less the length of the edge"),
+    Demand("b", "the two points i, j", "the number of the edge instead of its points"),
+    Demand("c", "a whole number", "a share"),
+    Demand("c", "choose $K$ for `X`", "the smallest that connects"),
+    Demand("d", "two points", "one point"),
+    Demand("d", "more than three times as far", "two points that are close"),
+    Demand("d", "a pair of columns of X", "numbers counted from 1 to 600"),
+)
 
-@cache
+
+# The surface of the exercise: every reader has the same, so it does not come from `generator`
+
+
+@functools.cache
 def manifold():
     """600 points of a flat surface in ten dimensions, and the coordinates on it (2 x 600).
 
@@ -51,7 +88,7 @@ def pieces(G):
 
 def whole(value, low, high, name):
     """A student's whole number."""
-    value = float(numbers(value, (), name))
+    value = number(value, name)
     expect(value == round(value), f"{name} = {value:g} is not a whole number")
     expect(
         low <= value <= high,
@@ -60,69 +97,214 @@ def whole(value, low, high, name):
     return int(value)
 
 
+# (a)
+
+
+def clusters(rng, D, *sizes):
+    """Far apart, in no order."""
+    X = rng.standard_normal((D, sum(sizes)))
+    X[0] += np.repeat(40.0 * np.arange(len(sizes)) ** 1.2, sizes)
+    return rng.permutation(X, axis=1)
+
+
+def point_sets():
+    """Point sets by name, of one and many dimensions, of several scales, and what connects them."""
+    rng = generator(6, 1)
+    yield "three clusters", clusters(rng, 2, *rng.permutation([5, 12, 13]))
+    gaps = np.cumsum(np.geomspace(1, 6, 11))
+    yield "12 points of a line with growing gaps", rng.permutation(np.append(0, gaps))[None, :]
+    roll = swiss_roll(60, seed=int(rng.integers(1000)))[0]
+    yield "60 points of a roll, a thousand times as large", 1e3 * roll
+    lonely = np.hstack([rng.standard_normal((2, 20)), [[50, 51], [0, 0.3]]])
+    yield "a pair far from 20 points", 1e-3 * lonely
+    few = np.append(np.cumsum(rng.uniform(0.9, 1.1, 150)), 300 + rng.uniform(0, 1, 3))
+    yield "3 points of a line far from 150", rng.permutation(few)[None, :]
+    yield "two equal clusters of 9 points in 20 dimensions", clusters(rng, 20, 9, 9)
+    yield "two points", rng.standard_normal((3, 2))
+    equal = np.cumsum([0, 0, *np.geomspace(1, 6, 8)])
+    yield "10 points of a line, two of them equal", rng.permutation(equal)[None, :]
+
+
+@checker
 def check_smallest_K(smallest_K):
-    """The first K in one piece, on clusters, a line, a curve and the unseen surface."""
-    rng = np.random.default_rng(0)
-    clusters = rng.standard_normal((2, 30)) + np.repeat([[0, 9, 3], [0, 2, 9]], [5, 12, 13], axis=1)
-    sets = {
-        "three clusters": clusters,
-        "ten equally spaced points of a line": np.arange(10.0).reshape(1, -1),
-        "60 points of a roll": swiss_roll(60, seed=1)[0],
-        "a pair far from 20 points": np.hstack(
-            [rng.standard_normal((2, 20)), [[50, 51], [0, 0.0]]]
-        ),
-    }
-    for name, X in sets.items():
-        most = X.shape[1] - 1
-        mine = whole(call(smallest_K, X.copy(), name="smallest_K"), 1, most, "smallest_K")
-        n = pieces(knn_graph(X, mine))
-        expect(
-            n == 1,
-            f"smallest_K = {mine} for {name}, but the graph with {mine} neighbours still falls into "
-            f"{n} pieces. An edge for every point does not make one piece",
-        )
-        below = mine - 1
-        expect(
-            below == 0 or pieces(knn_graph(X, below)) > 1,
-            f"smallest_K = {mine} for {name}, but with {below} neighbours the graph is in one piece "
-            "already. Two points are connected if one of them chooses the other",
-        )
-    passed("smallest_K connects clusters, lines and rolls, and one fewer does not")
+    """The first K in one piece, for clusters, lines, rolls, equal points; a K of 1, one of 100."""
+    for name, X in point_sets():
+        check_first(smallest_K, name, X)
+    rng = generator(6, 2)
+    for size in (rng.integers(24, 35), rng.integers(95, 115)):
+        X = clusters(rng, 3, size, size)
+        check_first(smallest_K, f"two clusters of {size} points each", X)
+    return "smallest_K connects clusters, lines and rolls, and one fewer does not"
 
 
+def check_first(smallest_K, name, X):
+    """In one piece with K neighbours, and not with one fewer."""
+
+    @functools.wraps(smallest_K)
+    def answered(X):
+        K = smallest_K(X)
+        expect(
+            K is not None, f"smallest_K returns nothing for {name}: it needs a return in any case"
+        )
+        return K
+
+    asked = []
+    with silenced(smallest_K, asked):
+        try:
+            K = call(answered, X, name="smallest_K")
+            check_pieces(whole(K, 1, X.shape[1] - 1, "smallest_K"), name, X)
+        except WrongAnswer as refusal:
+            hint = ". The messages of the library do not tell K here: count the pieces"
+            raise WrongAnswer(f"{refusal}{hint if asked else ''}") from None
+
+
+@contextlib.contextmanager
+def silenced(function, asked):
+    """In here the library says that a larger K connects, not which; `asked` tells that it spoke."""
+
+    def take_more(*arguments):
+        asked.append(1)
+        return "a larger K connects it"
+
+    speaker = graphs.what_connects
+    with contextlib.ExitStack() as stack:
+        for space in vars(graphs), getattr(function, "__globals__", {}):
+            for name in [name for name, value in space.items() if value is speaker]:
+                stack.enter_context(mock.patch.dict(space, {name: take_more}))
+        yield
+
+
+def check_pieces(K, name, X):
+    n = pieces(knn_graph(X, K))
+    expect(
+        n == 1,
+        f"smallest_K = {K} for {name}, but the graph with {of_neighbours(K)} still falls into {n} "
+        "pieces. An edge for every point does not make one piece",
+    )
+    expect(
+        K == 1 or pieces(knn_graph(X, K - 1)) > 1,
+        f"smallest_K = {K} for {name}, but with {of_neighbours(K - 1)} the graph is in one piece "
+        "already. Two points are connected if one of them chooses the other",
+    )
+
+
+def of_neighbours(K):
+    return f"{K} neighbour{'s' * (K > 1)}"
+
+
+# (b)
+
+
+class Detours:
+    """The edges of the larger graph, and the ways between their ends in the smaller one."""
+
+    def __init__(self, X, small, large):
+        self.X, self.small, self.large = X, small, large
+        self.D = geodesics(knn_graph(X, small))
+        self.G = knn_graph(X, large)
+        self.edges = self.G.tocoo()
+        self.ways = self.D[self.edges.row, self.edges.col]
+        self.longest = self.ways.max()
+
+    def mistakes(self):
+        """What might be maximised instead, for each edge."""
+        lengths = self.edges.data
+        return {
+            "length, which is its way in the larger graph": lengths,
+            "way less its length": self.ways - lengths,
+            "way divided by its length": self.ways / lengths,
+            "way times its length": self.ways * lengths,
+        }
+
+    def greatest(self, name, i, j):
+        values = self.mistakes()[name]
+        mine = (self.edges.row == i) & (self.edges.col == j)
+        return close(values[mine], values.max(), 1e-9)
+
+    def tells(self):
+        """Whether each mistake finds another edge, and none is nearly as good as the right one."""
+        found = [np.argmax(values) for values in self.mistakes().values()]
+        ways = self.ways[found]
+        rivals = self.ways[self.ways < self.longest * (1 - 1e-9)]
+        different = len(set(ways)) == len(ways)
+        return different and max(*ways, rivals.max()) < 0.998 * self.longest
+
+
+def detours():
+    """Graphs of rolls, of several sizes and scales, that tell the mistakes apart."""
+    return found_detours(int(generator(6, 3).integers(2**60)))
+
+
+@functools.cache
+def found_detours(seed):
+    rng = np.random.default_rng(seed)
+    kinds = (90, 4, 30, 1.0), (70, 4, 20, 1e3), (100, 5, 30, 1e-3)
+    return [next(c for c in candidates(rng, *kind) if c.tells()) for kind in kinds]
+
+
+def candidates(rng, N, small, large, scale):
+    while True:
+        X = scale * swiss_roll(N, height=15, seed=int(rng.integers(10**6)))[0]
+        if pieces(knn_graph(X, small)) == 1:
+            yield Detours(X, small, large)
+
+
+@checker
 def check_longest_detour(longest_detour):
     """The edge of the larger graph whose ends are farthest apart in the smaller one."""
-    for seed, small, large in ((0, 6, 12), (1, 7, 9), (2, 6, 20)):
-        X = swiss_roll(250, height=15, seed=seed)[0]
-        D, G = geodesics(knn_graph(X, small)), knn_graph(X, large).tocoo()
-        value = call(longest_detour, X.copy(), small, large, name="longest_detour")
-        i, j = pair(value, X.shape[1], "longest_detour")
-        expect(
-            knn_graph(X, large)[[i], [j]][0] > 0,
-            f"longest_detour: the points {i} and {j} are not connected for K = {large}. Only the "
-            "edges of the larger graph are suspected",
-        )
-        longest = D[G.row, G.col].max()
-        expect(
-            np.isclose(D[i, j], longest),
-            f"longest_detour: for K = {small} the way from {i} to {j} has the length {D[i, j]:.3g}, "
-            f"and some edge for K = {large} replaces a way of length {longest:.3g}. Where is the way measured?",
-        )
-    passed("longest_detour finds the edge that replaces the longest way")
+    found = [(known, suspect(longest_detour, known)) for known in detours()]
+    for known, (i, j) in found:
+        if not agree(known.D[i, j], known.longest, "longest_detour"):
+            raise WrongAnswer(f"{shorter(known, i, j)}. {mistake(found)}")
+    return "longest_detour finds the edge that replaces the longest way"
+
+
+def suspect(longest_detour, known):
+    """The student's edge, if it is one."""
+    value = call(longest_detour, known.X, known.small, known.large, name="longest_detour")
+    i, j = pair(value, known.X.shape[1], "longest_detour")
+    expect(
+        known.G[[i], [j]][0] > 0,
+        f"longest_detour: the points {i} and {j} are not connected for K = {known.large}. Only the "
+        "edges of the larger graph are suspected",
+    )
+    return i, j
+
+
+def shorter(known, i, j):
+    way, longest = told_apart(known.D[i, j], known.longest)
+    return (
+        f"longest_detour: for K = {known.small} the way from {i} to {j} has the length {way}, and "
+        f"some edge for K = {known.large} replaces a way of length {longest}"
+    )
+
+
+def mistake(found):
+    """What all edges of the student maximise instead, if it is one of the usual things."""
+    for name in found[0][0].mistakes():
+        if all(known.greatest(name, i, j) for known, (i, j) in found):
+            return f"Yours is the edge of the greatest {name}"
+    return "Where is the way measured?"
 
 
 def pair(value, N, name):
     """Two different points."""
-    i, j = numbers(value, (2,), name)
+    value = list(value) if isinstance(value, (set, frozenset)) else value  # the order is free
+    i, j = vector(value, 2, name)
     expect(
         {i, j} <= set(range(N)) and i != j,
-        f"{name} should be the numbers of two different points, from 0 to {N - 1}; got {i:g} and {j:g}",
+        f"{name} should be the numbers of two different points, from 0 to {N - 1}; got {i:g} and "
+        f"{j:g}",
     )
     return int(i), int(j)
 
 
+# (c) and (d)
+
+
+@checker
 def check_K(K):
-    """The graph is in one piece and has no short circuit, and the embedding knows both coordinates."""
+    """The graph is in one piece and has no short circuit, and the map knows both coordinates."""
     X, true = manifold()
     K = whole(K, 1, X.shape[1] - 1, "K")
     G = knn_graph(X, K)
@@ -143,10 +325,11 @@ def check_K(K):
     poor = int(np.argmin(fit))
     expect(
         fit[poor] > 0.99,
-        f"K = {K}: no edge leaves the surface, but the graph has so few that its ways go in zigzags "
-        f"around holes. The map explains {fit[poor]:.1%} of the coordinate {NAMES[poor]}; more than 99% is possible",
+        f"K = {K}: no edge leaves the surface, but the graph has so few that its ways go in "
+        f"zigzags around holes. The map explains {fit[poor]:.1%} of the coordinate {NAMES[poor]}; "
+        "more than 99% is possible",
     )
-    passed(
+    return (
         f"K = {K} makes one piece without a short circuit, and the map explains\n"
         f"{fit[0]:.2%} and {fit[1]:.2%} of the true coordinates"
     )
@@ -159,22 +342,21 @@ def explained(Y, true):
     return 1 - rest.var(axis=1) / true.var(axis=1)
 
 
+@checker
 def check_culprit(culprit):
-    """Two points that a graph with a few neighbours more connects, far apart on the surface."""
+    """Two points far apart on the surface; with enough neighbours any two points are connected."""
     X, true = manifold()
     i, j = pair(culprit, X.shape[1], "culprit")
     chord, apart = np.linalg.norm(X[:, i] - X[:, j]), np.linalg.norm(true[:, i] - true[:, j])
-    K = next((K for K in range(1, 41) if knn_graph(X, K)[[i], [j]][0] > 0), None)
-    expect(
-        K is not None,
-        f"culprit: the points {i} and {j} are not connected for any K up to 40, so they ruin nothing",
-    )
     expect(
         apart > 3 * chord,
-        f"culprit: the edge from {i} to {j}, of length {chord:.1f}, is harmless: on the surface its "
-        f"ends are {apart:.1f} apart. Compare a graph that you trust with a larger one",
+        f"culprit: an edge from {i} to {j}, of length {chord:.3g}, would replace a way of length "
+        f"{apart:.3g} on the surface, which is {apart / chord:.3g} times as far. Compare a graph "
+        "that you trust with a larger one",
     )
-    passed(
+    nearer = [np.linalg.norm(X - X[:, [k]], axis=0) < chord * (1 - 1e-12) for k in (i, j)]
+    K = min(int(points.sum()) for points in nearer)  # each counts itself and not the other
+    return (
         f"from K = {K} on an edge of length {chord:.1f} connects these points,\n"
         f"which are {apart:.1f} apart on the surface"
     )

@@ -64,12 +64,194 @@ WRONG = [
         "smallest_K = 3 for",
     ),
     Wrong(
+        "a",
+        "centres the points in place",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "    K = 1", "    X -= X.mean(axis=1, keepdims=True)\n    K = 1"
+        ),
+        "smallest_K changes its argument X",
+    ),
+    Wrong(
+        "a",
+        "tried up to 20",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    for K in range(1, min(20, X.shape[1])):\n"
+        "        if connected_components(knn_graph(X, K), directed=False)[0] == 1:\n"
+        "            return K",
+        "smallest_K returns nothing for two clusters",
+    ),
+    Wrong(
+        "a",
+        "tried up to 60",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    K = 1\n"
+        "    while K < 60 and connected_components(knn_graph(X, K))[0] > 1:\n"
+        "        K += 1\n"
+        "    return K",
+        "smallest_K = 60 for two clusters",
+    ),
+    Wrong(
+        "a",
+        "tried up to less than half of the points",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    K, half = 1, X.shape[1] // 2\n"
+        "    while K < half - 1 and connected_components(knn_graph(X, K))[0] > 1:\n"
+        "        K += 1\n"
+        "    return K",
+        "for two equal clusters",
+    ),
+    Wrong(
+        "a",
+        "reads the message of the library",
+        "import re\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    try:\n"
+        "        isomap(X, 1, 1)\n"
+        "    except ValueError as error:\n"
+        "        return int(re.search(r'K=(\\d+) is the smallest', str(error))[1])\n"
+        "    return 1",
+        "The messages of the library do not tell K here",
+    ),
+    Wrong(
+        "a",
+        "edges of length zero get lost",
+        SMALLEST.format("connected_components(knn_graph(X, K).toarray())[0] > 1"),
+        "two of them equal, but with",
+    ),
+    Wrong(
+        "a",
+        "connected in both directions of a directed graph",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "from sklearn.neighbors import kneighbors_graph\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    for K in range(1, X.shape[1]):\n"
+        "        G = kneighbors_graph(X.T, K)\n"
+        "        if connected_components(G, connection='strong')[0] == 1:\n"
+        "            return K",
+        "is in one piece already",
+    ),
+    Wrong(
+        "a",
+        "only from the first point, in the directed graph",
+        "from scipy.sparse.csgraph import breadth_first_order\n"
+        "from sklearn.neighbors import kneighbors_graph\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    N = X.shape[1]\n"
+        "    for K in range(1, N):\n"
+        "        if len(breadth_first_order(kneighbors_graph(X.T, K), 0)[0]) == N:\n"
+        "            return K",
+        "is in one piece already",
+    ),
+    Wrong(
+        "a",
+        "a point taken for its own neighbour",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "from sklearn.neighbors import kneighbors_graph\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    N = X.shape[1]\n"
+        "    for K in range(1, N + 1):\n"
+        "        G = kneighbors_graph(X.T, K, include_self=True)\n"
+        "        if connected_components(G, directed=False)[0] == 1:\n"
+        "            return K",
+        "is in one piece already",
+    ),
+    Wrong(
+        "a",
+        "asks the library directly",
+        "import re\n"
+        "\n"
+        "from manifoldlib.graphs import what_connects\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    words = what_connects(X, 'euclidean', 'K')\n"
+        "    return int(re.search(r'K=(\\d+) is', words)[1])",
+        "The messages of the library do not tell K here",
+    ),
+    Wrong(
+        "a",
+        "nearly all points in one piece",
+        SMALLEST.format(
+            "np.bincount(connected_components(knn_graph(X, K))[1]).max() < 0.98 * X.shape[1]"
+        ),
+        "for 3 points of a line far from 150, but the graph",
+    ),
+    Wrong(
+        "a",
+        "one fewer than is needed",
+        SMALLEST.format("connected_components(knn_graph(X, K + 1))[0] > 1"),
+        "An edge for every point does not make one piece",
+    ),
+    Wrong(
+        "a",
+        "two pieces are few enough",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 2"),
+        "An edge for every point does not make one piece",
+    ),
+    Wrong(
+        "a",
+        "starts at 2",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace("K = 1", "K = 2"),
+        "smallest_K = 2 for 12 points of a line",
+    ),
+    Wrong(
+        "a", "everybody", "def smallest_K(X):\n    return X.shape[1] - 1", "in one piece already"
+    ),
+    Wrong("a", "that of the surface", "def smallest_K(X):\n    return 4", "smallest_K = 4 for"),
+    Wrong(
+        "a",
+        "the surface of the notebook, whatever X is",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "\n"
+        "surface = X\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    K = 1\n"
+        "    while connected_components(knn_graph(surface, K))[0] > 1:\n"
+        "        K += 1\n"
+        "    return K",
+        "smallest_K = 4 for",
+    ),
+    Wrong(
+        "a",
+        "the radius that connects instead of the number",
+        "from scipy.sparse.csgraph import minimum_spanning_tree\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)\n"
+        "    return minimum_spanning_tree(D).data.max()",
+        "is not a whole number",
+    ),
+    Wrong(
+        "a",
+        "rows taken for points",
+        SMALLEST.format("connected_components(knn_graph(X.T, K))[0] > 1"),
+        "smallest_K = 1 for three clusters",
+    ),
+    Wrong(
+        "a",
+        "doubles K",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace("K += 1", "K *= 2"),
+        "smallest_K",
+    ),
+    Wrong(
         "b",
         "the longest edge",
         DETOUR.format(
-            "G = knn_graph(X, large).tocoo()\n    k = np.argmax(G.data)\n    return G.row[k], G.col[k]"
+            "G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(G.data)\n"
+            "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "Yours is the edge of the greatest length",
     ),
     Wrong(
         "b",
@@ -88,7 +270,7 @@ WRONG = [
             "    k = np.argmax(D[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "which is its way in the larger graph",
     ),
     Wrong(
         "b",
@@ -110,6 +292,138 @@ WRONG = [
         ),
         "longest_detour has shape ()",
     ),
+    Wrong(
+        "b",
+        "scales the points in place",
+        DETOUR.format(
+            "X /= np.abs(X).max()\n"
+            "    G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "longest_detour changes its argument X",
+    ),
+    Wrong(
+        "b",
+        "the longest way less the length of the edge",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    D = geodesics(knn_graph(X, small))\n"
+            "    k = np.argmax(D[G.row, G.col] - G.data)\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Yours is the edge of the greatest way less its length",
+    ),
+    Wrong(
+        "b",
+        "the longest way against the length of the edge",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    D = geodesics(knn_graph(X, small))\n"
+            "    k = np.argmax(D[G.row, G.col] / G.data)\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Yours is the edge of the greatest way divided by its length",
+    ),
+    Wrong(
+        "b",
+        "the number of steps for the length of the way",
+        "from scipy.sparse.csgraph import shortest_path\n"
+        + DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    steps = shortest_path(knn_graph(X, small), unweighted=True)\n"
+            "    k = np.argmax(steps[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Where is the way measured",
+    ),
+    Wrong(
+        "b",
+        "the two graphs exchanged",
+        DETOUR.format(
+            "G = knn_graph(X, small).tocoo()\n"
+            "    D = geodesics(knn_graph(X, large))\n"
+            "    k = np.argmax(D[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Where is the way measured",
+    ),
+    Wrong(
+        "b",
+        "the edges of the smaller graph",
+        DETOUR.format(
+            "G = knn_graph(X, small).tocoo()\n"
+            "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Where is the way measured",
+    ),
+    Wrong(
+        "b",
+        "6 and 12 neighbours, whatever is asked",
+        DETOUR.format(
+            "small, large = min(6, X.shape[1] - 1), min(12, X.shape[1] - 1)\n"
+            "    G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "some edge for K = 30 replaces a way",
+    ),
+    Wrong(
+        "b",
+        "one neighbour more instead of the larger number",
+        DETOUR.format(
+            "G = knn_graph(X, small + 1).tocoo()\n"
+            "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Where is the way measured",
+    ),
+    Wrong(
+        "b",
+        "points numbered from 1",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return G.row[k] + 1, G.col[k] + 1"
+        ),
+        "longest_detour",
+    ),
+    Wrong(
+        "b",
+        "the length of the way",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    return geodesics(knn_graph(X, small))[G.row, G.col].max()"
+        ),
+        "longest_detour has shape ()",
+    ),
+    Wrong(
+        "b",
+        "the shortest way",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmin(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Where is the way measured",
+    ),
+    Wrong(
+        "b",
+        "the edge of the most different columns",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(abs(G.row - G.col))\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Where is the way measured",
+    ),
+    Wrong(
+        "b",
+        "the first point twice",
+        DETOUR.format("return 0, 0"),
+        "two different points",
+    ),
     Wrong("c", "the smallest that connects", "K = smallest_K(X)", "ways go in zigzags"),
     Wrong("c", "too few", "K = 2", "the graph falls into"),
     Wrong("c", "a little too many", "K = 15", "edges leave the surface"),
@@ -122,25 +436,62 @@ WRONG = [
         "edges leave the surface",
     ),
     Wrong("c", "a share", "K = 0.02", "not a whole number"),
+    Wrong("c", "one too many", "K = 13", "edges leave the surface, 1 of"),
+    Wrong("c", "one too few", "K = 5", "ways go in zigzags"),
+    Wrong("c", "the rule of the square root", "K = int(np.sqrt(X.shape[1]))", "edges leave"),
+    Wrong("c", "a pair of them", "K = (8, 10)", "K has shape (2,)"),
+    Wrong("c", "between two", "K = 9.5", "not a whole number"),
+    Wrong("c", "none", "K = 0", "not a number of neighbours"),
+    Wrong("c", "negative", "K = -9", "not a number of neighbours"),
+    Wrong("c", "all of them, each point included", "K = X.shape[1]", "not a number of neighbours"),
+    Wrong("c", "a word", "K = 'nine'", "K should be numbers"),
+    Wrong(
+        "c",
+        "the least residual variance in two dimensions",
+        "curve = {k: isomap(X, 2, K=k).residual_variance[1] for k in (4, 14, 20)}\n"
+        "K = min(curve, key=curve.get)",
+        "ways go in zigzags",
+    ),
     Wrong(
         "d",
         "two points that are close",
         "culprit = (0, np.argsort(np.linalg.norm(X - X[:, :1], axis=0))[1])",
-        "is harmless",
-    ),
-    Wrong(
-        "d",
-        "two ends of the surface",
-        "D = geodesics(knn_graph(X, 8))\nculprit = np.unravel_index(np.argmax(D), D.shape)",
-        "are not connected for any K",
+        "times as far",
     ),
     Wrong(
         "d",
         "the longest edge of a good graph",
-        "G = knn_graph(X, 8).tocoo()\nculprit = (G.row[np.argmax(G.data)], G.col[np.argmax(G.data)])",
-        "is harmless",
+        "G = knn_graph(X, 8).tocoo()\n"
+        "culprit = (G.row[np.argmax(G.data)], G.col[np.argmax(G.data)])",
+        "times as far",
     ),
     Wrong("d", "one point", "culprit = (7, 7)", "two different points"),
+    Wrong(
+        "d",
+        "the longest edge of all",
+        "G = knn_graph(X, 599).tocoo()\n"
+        "culprit = (G.row[np.argmax(G.data)], G.col[np.argmax(G.data)])",
+        "times as far",
+    ),
+    Wrong(
+        "d",
+        "numbers counted from 1 to 600",
+        "culprit = (600, 1)",
+        "from 0 to 599",
+    ),
+    Wrong("d", "counted from the end", "culprit = (-1, 0)", "from 0 to 599"),
+    Wrong("d", "three points", "culprit = (1, 2, 3)", "culprit has shape (3,)"),
+    Wrong("d", "the number of neighbours", "culprit = 13", "culprit has shape ()"),
+    Wrong("d", "the points themselves", "culprit = X[:, [0, 7]]", "culprit has shape (10, 2)"),
+    Wrong("d", "not numbers of points", "culprit = (0.5, 7)", "two different points"),
+    Wrong(
+        "d",
+        "the edge that is longest against its way in too small a graph",
+        "D, G = geodesics(knn_graph(X, 4)), knn_graph(X, 12).tocoo()\n"
+        "k = np.argmax(D[G.row, G.col])\n"
+        "culprit = (G.row[k], G.col[k])",
+        "times as far",
+    ),
 ]
 
 RIGHT = [
@@ -171,6 +522,59 @@ RIGHT = [
         "    return high",
     ),
     Right(
+        "a",
+        "from the whole graph down, as a numpy integer",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    K = X.shape[1] - 1\n"
+        "    while K > 1 and connected_components(knn_graph(X, K - 1), directed=False)[0] == 1:\n"
+        "        K -= 1\n"
+        "    return np.int64(K)",
+    ),
+    Right(
+        "a",
+        "the longest edge of a spanning tree of ranks",
+        "from scipy.sparse.csgraph import minimum_spanning_tree\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)\n"
+        "    np.fill_diagonal(D, -1)\n"
+        "    rank = np.argsort(np.argsort(D, axis=1), axis=1)\n"
+        "    return minimum_spanning_tree(np.minimum(rank, rank.T)).data.max()",
+    ),
+    Right(
+        "a",
+        "by hand, from neighbour to neighbour",
+        "def smallest_K(X):\n"
+        "    N = X.shape[1]\n"
+        "    D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)\n"
+        "    np.fill_diagonal(D, np.inf)\n"
+        "    order = np.argsort(D, axis=1)\n"
+        "    for K in range(1, N):\n"
+        "        G = np.zeros((N, N), dtype=bool)\n"
+        "        G[np.arange(N)[:, None], order[:, :K]] = True\n"
+        "        G |= G.T\n"
+        "        seen, new = {0}, [0]\n"
+        "        while new:\n"
+        "            found = set(np.flatnonzero(G[new.pop()])) - seen\n"
+        "            seen |= found\n"
+        "            new += found\n"
+        "        if len(seen) == N:\n"
+        "            return K",
+    ),
+    Right(
+        "a",
+        "the graph of scikit-learn, in either direction",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "from sklearn.neighbors import kneighbors_graph\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    for K in range(1, X.shape[1]):\n"
+        "        if connected_components(kneighbors_graph(X.T, K), directed=False)[0] == 1:\n"
+        "            return K",
+    ),
+    Right(
         "b",
         "a loop over the edges",
         DETOUR.format(
@@ -181,13 +585,90 @@ RIGHT = [
             "    return max(edges, key=lambda edge: D[edge])"
         ),
     ),
+    Right(
+        "b",
+        "the edges above the diagonal, as an array",
+        DETOUR.format(
+            "from scipy.sparse import triu\n\n"
+            "    G = triu(knn_graph(X, large)).tocoo()\n"
+            "    D = geodesics(knn_graph(X, small))\n"
+            "    k = np.argmax(D[G.row, G.col])\n"
+            "    return np.array([G.row[k], G.col[k]])"
+        ),
+    ),
+    Right(
+        "b",
+        "the new edges only, in a masked matrix",
+        DETOUR.format(
+            "D = geodesics(knn_graph(X, small))\n"
+            "    new = (knn_graph(X, large) - knn_graph(X, small)).toarray() > 0\n"
+            "    return np.unravel_index(np.argmax(np.where(new, D, -1)), D.shape)"
+        ),
+    ),
+    Right(
+        "b",
+        "by scipy, sorted, as a list",
+        DETOUR.format(
+            "from scipy.sparse.csgraph import dijkstra\n\n"
+            "    D = dijkstra(knn_graph(X, small))\n"
+            "    i, j = knn_graph(X, large).nonzero()\n"
+            "    k = np.argsort(D[i, j])[-1]\n"
+            "    return [int(j[k]), int(i[k])]"
+        ),
+    ),
+    Right(
+        "b",
+        "in single precision",
+        DETOUR.format(
+            "D = geodesics(knn_graph(X, small)).astype(np.float32)\n"
+            "    G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(D[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+    ),
     Right("c", "fewer neighbours", "K = np.int64(7)"),
     Right("c", "more neighbours", "K = 12"),
+    Right(
+        "b",
+        "as a set, for the two points have no order",
+        DETOUR.format(
+            "D = geodesics(knn_graph(X, small))\n"
+            "    pairs = zip(*knn_graph(X, large).nonzero())\n"
+            "    return set(max(pairs, key=lambda pair: D[pair]))"
+        ),
+    ),
+    Right("c", "the fewest", "K = 6.0"),
+    Right("c", "an array of one number", "K = np.array([10])"),
+    Right(
+        "c",
+        "before the jump of the residual variance",
+        "curve = {k: isomap(X, 2, K=k).residual_variance[1] for k in range(7, 16)}\n"
+        "K = max(k for k in curve if curve[k] < 0.01)",
+    ),
     Right(
         "d",
         "the edge that is longest against its way, in a larger graph",
         "D, G = geodesics(knn_graph(X, 7)), knn_graph(X, 25).tocoo()\n"
         "k = np.argmax(D[G.row, G.col] - G.data)\n"
         "culprit = [int(G.col[k]), int(G.row[k])]",
+    ),
+    Right(
+        "d",
+        "two ends of the surface, which the whole graph connects",
+        "D = geodesics(knn_graph(X, 10))\nculprit = np.unravel_index(np.argmax(D), D.shape)",
+    ),
+    Right(
+        "d",
+        "the longest way that 60 neighbours replace",
+        "D, G = geodesics(knn_graph(X, 10)), knn_graph(X, 60).tocoo()\n"
+        "k = np.argmax(D[G.row, G.col])\n"
+        "culprit = np.array([[G.row[k], G.col[k]]])",
+    ),
+    Right(
+        "d",
+        "the largest quotient of way and distance",
+        "D = geodesics(knn_graph(X, 9))\n"
+        "C = np.linalg.norm(X[:, :, None] - X[:, None], axis=0) + np.eye(600)\n"
+        "culprit = [float(k) for k in np.unravel_index(np.argmax(D / C), D.shape)]",
     ),
 ]

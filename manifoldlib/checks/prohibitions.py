@@ -42,7 +42,7 @@ def refusal(message: str):
 
 
 class Watched(np.ndarray):
-    """An array that tells a watcher through which numpy functions it goes, and what is made of it."""
+    """An array that tells a watcher which numpy functions it, and what is made of it, meets."""
 
     def __array_finalize__(self, parent):
         self.watcher = getattr(parent, "watcher", None)

@@ -53,7 +53,9 @@ SALTS = (1,)
 @pytest.mark.parametrize("salt", SALTS)
 @each_exercise
 def test_the_verdicts_do_not_hang_on_the_seed(id, salt):
-    """Other random data: every right answer passes, every typical wrong one fails on its numbers."""
+    """Other random data: every right answer passes, every typical wrong one fails
+    on its numbers.
+    """
     found = outcomes(id, salt)
     accepted = [a for a, outcome in found.items() if type(a) is Wrong and not outcome.error]
     refused = [a for a, outcome in found.items() if type(a) is Right and outcome.error]

@@ -1,4 +1,4 @@
-"""Citations such as [GPCA (4.22)] become links, in prose and in code.
+"""Citations such as [GPCA (4.22)] or [Ham 2004] become links, in prose and in code.
 
 The environment remembers in which section of which page an item is cited: `book_citations`.
 """
@@ -12,7 +12,7 @@ from docutils import nodes
 from tools import texts
 
 from .entries import Entry
-from .links import find, link, title
+from .links import BIBLIOGRAPHY, address, find, link, title
 
 
 def link_citations(app, doctree):
@@ -121,8 +121,17 @@ def merge_citations(app, env, docnames, other):
     )
 
 
+def name_works(app, doctree, docname):
+    """Give each work of the bibliography an anchor by its key; Sphinx has them numbered."""
+    if docname == BIBLIOGRAPHY:
+        keys = {c.citation_id: c.key for c in app.env.get_domain("cite").citations}
+        for node in doctree.findall(nodes.citation):
+            node["ids"] += [address(f"bib:{keys[id]}")[1] for id in node["ids"] if id in keys]
+
+
 def setup(app):
     app.connect("env-purge-doc", forget_citations)
     app.connect("env-merge-info", merge_citations)
     app.connect("doctree-read", link_citations)
+    app.connect("doctree-resolved", name_works)
     app.connect("html-page-context", link_code_citations)

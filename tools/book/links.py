@@ -1,4 +1,4 @@
-"""Where the entry of an item or an erratum stands, and how a page links to it."""
+"""Where what is cited stands - an item, an erratum, a work - and how a page links to it."""
 
 import re
 
@@ -8,22 +8,29 @@ from tools import texts
 
 INDEX = "reference/index"
 ERRATA = "reference/errata"
+BIBLIOGRAPHY = "reference/bibliography"
 LOGGER = logging.getLogger(__name__)
 
 
 def address(id):
-    """The page and the anchor of an item or an erratum: `gpca:eq:4.22` stands at `gpca-eq-4-22`."""
-    return (INDEX, re.sub("[:.]", "-", id)) if ":" in id else (ERRATA, f"erratum-{id.lower()}")
+    """The page and the anchor of an item, an erratum or a work.
+
+    `gpca:eq:4.22` stands at `gpca-eq-4-22`, `gpca-10` at `erratum-gpca-10`, and `bib:ham2004` at
+    `bib-ham2004`.
+    """
+    if id in texts.errata():
+        return ERRATA, f"erratum-{id.lower()}"
+    return BIBLIOGRAPHY if id in texts.references() else INDEX, re.sub("[:.]", "-", id)
 
 
 def link(app, id, docname):
-    """The link from the page `docname` to an item or an erratum."""
+    """The link from the page `docname` to what is cited."""
     page, anchor = address(id)
     return f"{app.builder.get_relative_uri(docname, page)}#{anchor}"
 
 
 def title(id):
-    return (texts.items().get(id) or texts.errata()[id]).title
+    return (texts.items() | texts.errata() | texts.references())[id].title
 
 
 def find(citation, location):

@@ -1,0 +1,284 @@
+"""What all checkers share: how an answer is called, read, compared, and what it may not use."""
+
+import functools
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+import sympy
+
+import manifoldlib
+from manifoldlib.checks import (
+    WrongAnswer,
+    agree,
+    call,
+    checker,
+    clouds,
+    columns,
+    expect,
+    generator,
+    number,
+    numbers,
+    own,
+    salted,
+    text,
+    told_apart,
+    truth,
+    vector,
+    words,
+)
+from manifoldlib.checks.prohibitions import call_without, matrix_products, off_limits
+
+A = np.array([[2.0, 1.0, -1.0], [1.0, 3.0, 0.5], [-1.0, 0.5, 1.0]])
+
+
+def cell(source):
+    """What a cell defines, compiled under a name that is no file, as a kernel does it."""
+    namespace = {"np": np}
+    exec(compile(source, "<a cell>", "exec"), namespace)
+    return namespace
+
+
+def refusal(function, *arguments, **options):
+    with pytest.raises(WrongAnswer) as caught:
+        function(*arguments, **options)
+    return str(caught.value)
+
+
+# Calls
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["X -= 1", "X[0, 0] = 5", "X.sort()", "X.shape = (9,)", "X.resize((4, 4), refcheck=False)"],
+)
+def test_an_answer_that_changes_its_argument_is_told_so(change):
+    answer = cell(f"def answer(X):\n    {change}\n    return 1.0")["answer"]
+    given = A.copy()
+    message = refusal(call, answer, given)
+    assert "changes its argument X" in message
+    np.testing.assert_array_equal(given, A)  # and the checker keeps what it had
+
+
+def test_lists_and_dictionaries_are_watched_as_well():
+    answer = cell("def answer(rows, options):\n    options['a'] = 1\n    return 1")["answer"]
+    assert "changes its argument options" in refusal(call, answer, [[1, 2]], {"a": 0})
+    answer = cell("def answer(rows):\n    rows[0].append(3)\n    return 1")["answer"]
+    assert "changes its argument rows" in refusal(call, answer, [[1, 2]])
+
+
+def test_what_an_answer_returns_does_not_change_with_the_next_call():
+    answer = cell("Y = np.zeros(2)\ndef answer(x):\n    Y[:] = x\n    return Y")["answer"]
+    first, second = call(answer, 1.0), call(answer, 2.0)
+    assert first.tolist() == [1, 1] and second.tolist() == [2, 2]
+
+
+def test_drawings_and_functions_are_handed_in_as_they_are():
+    thing = object()
+    assert own(thing) is thing and own(np.sin) is np.sin
+    assert call(lambda f, x: f(x), np.cos, 0.0) == 1.0
+
+
+@pytest.mark.parametrize(
+    "source, line",
+    [
+        ("def answer(x):\n    y = x\n    return 1 / y", 3),
+        ("class Answer:\n    def __call__(self, x):\n        return 1 / x\nanswer = Answer()", 3),
+        ("import functools\n@functools.cache\ndef answer(x):\n    return 1 / x", 4),
+        ("def helper(x):\n    return 1 / x\nanswer = lambda x: helper(x)", 2),
+        ("def answer(x):\n    return np.linalg.inv(np.zeros((2, 2)))", 2),
+    ],
+)
+def test_where_an_answer_stopped(source, line):
+    assert f"stopped in line {line} of its cell with" in refusal(call, cell(source)["answer"], 0)
+
+
+def test_a_wrapper_of_the_checker_is_not_blamed_on_the_cell():
+    inner = cell("def answer(x):\n    return 1 / x")["answer"]
+
+    @functools.wraps(inner)
+    def wrapped(x):
+        return inner(x)
+
+    assert "in line 2 of its cell" in refusal(call, wrapped, 0)
+
+    def of_the_checker(x):
+        raise ZeroDivisionError
+
+    answer = cell("def answer(kernel):\n    return kernel(1)")["answer"]
+    assert "in line 2 of its cell" in refusal(call, answer, of_the_checker)
+
+
+def test_nothing_is_called_by_its_name():
+    assert "is still empty" in refusal(call, ..., 1, name="answer")
+    assert "should be a function, got int 3" in refusal(call, 3, 1, name="answer")
+    assert "needs a return" in refusal(call, lambda x: None, 1, name="answer")
+
+
+# Values
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [[1, 2], [3, 4]],
+        ((1, 2), (3, 4)),
+        np.array([[1, 2], [3, 4]], dtype=np.float32),
+        sympy.Matrix([[1, 2], [3, 4]]),
+        mpmath.matrix([[1, 2], [3, 4]]),
+        [[Fraction(1), "2"], ["3.0", mpmath.mpf(4)]],
+        np.array([["1", "2"], ["3", "4"]]),
+        np.array([[1 + 0j, 2], [3, 4]]),
+    ],
+)
+def test_one_reader_for_all_numbers(value):
+    np.testing.assert_array_equal(numbers(value, (2, 2), "A"), [[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("value", [2, 2.0, "2", [2], [[2]], np.array([[2.0]]), sympy.Integer(2)])
+def test_a_single_number_may_stand_in_brackets(value):
+    assert number(value, "x") == 2.0
+
+
+@pytest.mark.parametrize(
+    "value, message",
+    [
+        ([[1.0, 2.0], [3.0]], "ragged"),
+        ([np.zeros(2), np.zeros(3)], "ragged"),
+        ("abc", "should be numbers, got str 'abc'"),
+        ([None, 1], "should be numbers"),
+        (..., "still empty"),
+        (None, "still empty"),
+        (np.zeros(0), "has shape (0,), expected (2,)"),
+        ([1.0, np.nan], "NaN or infinite"),
+        ([1.0, 1j], "complex"),
+        ({1: 2}, "should be numbers"),
+        (lambda: 1, "should be numbers"),
+    ],
+)
+def test_what_is_no_vector_is_told_why(value, message):
+    assert message in refusal(numbers, value, (2,), "v")
+
+
+def test_vectors_and_points():
+    np.testing.assert_array_equal(vector(sympy.Matrix([1, 2]), 2, "v"), [1, 2])
+    np.testing.assert_array_equal(vector([[1, 2]], 2, "v"), [1, 2])
+    np.testing.assert_array_equal(columns([1, 2], (2, 1), "Y"), [[1], [2]])
+    assert "points are columns" in refusal(columns, np.zeros((5, 2)), (2, 5), "Y")
+
+
+def test_words_and_truth():
+    assert words(np.array(["a", "b"]), "names") == ["a", "b"] == words(("a", "b"), "names")
+    assert "should be a list of strings" in refusal(words, "ab", "names")
+    assert "should be a string, got int 1" in refusal(text, 1, "name")
+    assert truth(np.True_, "t") is True and truth(np.array(False), "t") is False
+    assert "should be True or False" in refusal(truth, 1, "t")
+
+
+# Verdicts
+
+
+@checker
+def check_two(answer):
+    """Twice the argument."""
+    expect(agree(number(call(answer, 1.0), "answer"), 2.0, "answer"), "answer: not two")
+    return "it doubles"
+
+
+def test_right_wrong_and_right_as_far_as_single_precision(capsys):
+    check_two(lambda x: 2 * x)
+    assert capsys.readouterr().out == "Right: it doubles\n"
+    check_two(lambda x: 2 * x * (1 + 3e-7))
+    assert capsys.readouterr().out.startswith("Right, but only to 1e-06 (answer;")
+    assert refusal(check_two, lambda x: 2 * x * (1 + 1e-4)) == "answer: not two"
+    check_two(lambda x: 2 * x)
+    assert capsys.readouterr().out == "Right: it doubles\n"  # nothing is left of the one before
+
+
+def test_where_more_digits_are_asked_for_single_precision_is_wrong():
+    assert agree(2.0, 2.0 + 1e-6, "x") and not agree(2.0, 2.0 + 1e-6, "x", at_least=1e-8)
+
+
+def test_what_a_checker_cannot_examine_is_a_wrong_answer_and_no_crash():
+    @checker
+    def check(answer):
+        return answer.nothing
+
+    assert "could not be examined (AttributeError" in refusal(check, 3)
+
+
+def test_numbers_are_told_apart():
+    assert told_apart(1.83191, 1.83192) == ["1.83191", "1.83192"]
+    assert told_apart(1.0, 2.0) == ["1", "2"] and told_apart(3.0, 3.0) == ["3", "3"]
+
+
+# Data
+
+
+def test_data_are_the_same_in_every_run_and_others_under_a_salt():
+    first, again = generator(1, 2).random(3), generator(1, 2).random(3)
+    with salted(5):
+        other = generator(1, 2).random(3)
+    np.testing.assert_array_equal(first, again)
+    assert not np.isclose(first, other).any()
+    np.testing.assert_array_equal(generator(1, 2).random(3), first)
+
+
+def test_clouds_have_all_that_answers_slip_past_without():
+    sets = list(clouds(3))
+    assert {X.shape[0] < X.shape[1] for X in sets} == {True, False}
+    assert min(X.shape[0] for X in sets) == 1
+    sizes = [np.abs(X).max() for X in sets]
+    assert max(sizes) > 1e4 * min(sizes)
+    assert all((X < 0).any() and (X > 0).any() for X in sets)
+    assert all(np.abs(X.mean(axis=1)).max() > 0.01 * np.abs(X).max() for X in sets)
+
+
+# Prohibitions
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "H = np.eye(3) - 1 / 3\n    return H @ A @ H",
+        "return A.dot(A)",
+        "return np.dot(A, A)",
+        "A = np.asarray(A, dtype=float)\n    return np.einsum('ij,jk->ik', A, A)",
+        "return np.array(A) @ np.array(A)",
+        "return np.linalg.multi_dot([A, A, A])",
+        "return np.linalg.matrix_power(A, 2)",
+        "B = np.zeros((3, 3))\n    B[:] = A\n    B += A\n    return (A - A.mean()) @ B",
+        "return np.tensordot(A.T.copy(), A, 1)",
+    ],
+)
+def test_a_product_of_matrices_is_noticed_however_it_is_written(body):
+    answer = cell(f"def answer(A):\n    {body}")["answer"]
+    assert "that is a product of matrices" in refusal(call_without, matrix_products, answer, A)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return A - A.mean(axis=0) - A.mean(axis=1, keepdims=True) + A.mean()",
+        "return A @ np.ones(3) + (np.ones(3) @ A)",
+        "return np.array([[A[i, j] * A[j, i] for j in range(3)] for i in range(3)])",
+        "B = A.copy()\n    B -= B.mean(axis=0)\n    return np.concatenate([B, B])",
+        "return np.sqrt(np.abs(A)) * A",
+    ],
+)
+def test_what_is_no_product_of_matrices_passes_and_comes_out_plain(body):
+    answer = cell(f"def answer(A):\n    {body}")["answer"]
+    value = call_without(matrix_products, answer, A)
+    assert type(value) is np.ndarray
+    np.testing.assert_array_equal(value, answer(A))
+
+
+def test_the_library_may_not_do_the_work():
+    source = "from manifoldlib import kpca as tool\nimport manifoldlib as ml\n"
+    for body in ("return tool(X, 1, 'precomputed').Y", "return ml.kpca(X, 1, 'precomputed').Y"):
+        answer = cell(source + f"def answer(X):\n    {body}")["answer"]
+        with off_limits(answer, "kpca", instead="Write it yourself"):
+            assert "of manifoldlib. Write it yourself" in refusal(call, answer, A @ A)
+        assert call(answer, A @ A).shape == (1, 3)
+    assert manifoldlib.kpca.__name__ == "kpca"
