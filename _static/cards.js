@@ -32,7 +32,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const [label, title, tex, words = "tested, explained"] = cards[anchor(link)];
     const head = line("", ` ${title}`);
     head.prepend(Object.assign(document.createElement("strong"), { textContent: label }));
-    box.replaceChildren(head, ...(tex ? [formula(tex, true)] : []), line("state", words));
+    box.replaceChildren(head, ...(tex ? [formula(tex, true)] : []), ...(words ? [line("state", words)] : []));
     owner = link;
     link.setAttribute("aria-describedby", "card");
     box.showPopover();

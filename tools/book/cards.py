@@ -31,13 +31,13 @@ def add_cards(app, pagename, templatename, context, doctree):
 
 
 def all_cards(app):
-    """The card of every item and erratum, by its anchor: [name, title, formula, words].
+    """The card of every item, erratum and work, by its anchor: [name, title, formula, words].
 
     The usual words are left out; _static/cards.js knows them.
     """
     if not hasattr(app, "book_cards"):
         uses = Uses(app, app.config.root_doc)
-        named = [*texts.items().values(), *texts.errata().values()]
+        named = [t for found in (texts.items, texts.errata, texts.references) for t in found().values()]
         app.book_cards = {address(each.id)[1]: card(each, uses) for each in named}
     return app.book_cards
 
@@ -47,6 +47,8 @@ def card(each, uses):
     if each.id in texts.errata():
         right = CODE_OR_FORMULA.sub(lambda m: m[1] or rf"\({m[2]}\)", each.right)
         return [label, each.title, "", f"{each.kind.capitalize()}. Right: {right}"]
+    if each.id in texts.references():
+        return [label, each.title, "", ""]
     words = state(each.id, uses)
     return [label, each.title, each.math, *([] if words == USUAL else [words])]
 

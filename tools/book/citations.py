@@ -52,7 +52,7 @@ def _linked(app, text, matches, docname):
         for number, ((match, id), before) in enumerate(zip(run, [None, *run])):
             if number:
                 yield nodes.Text(", ")
-            yield _citation(app, match, id, before and before[0], docname)
+            yield _citation(app, id, _words(match, id, before), docname)
         end = run[-1][0].end()
         yield nodes.Text("]")
     yield nodes.Text(text[end:])
@@ -69,11 +69,15 @@ def _runs(text, matches):
     return runs
 
 
-def _citation(app, match, id, before, docname):
-    """A link; the name of the text is not repeated: [MMST (16.31), (16.32)]."""
+def _words(match, id, before):
+    """A citation without its brackets; the name of the text is not repeated: (16.31), (16.32)."""
     words = " ".join(match[0].strip("[]").split())
-    if before and before[1] == match[1]:
-        words = words.removeprefix(match[1]).strip()
+    text, _, rest = words.partition(" ")
+    repeated = before and before[0][0].startswith(f"[{text}") and id not in texts.references()
+    return rest if repeated else words
+
+
+def _citation(app, id, words, docname):
     uri = link(app, id, docname)
     return nodes.reference(
         "", words, internal=True, refuri=uri, reftitle=title(id), classes=["citation"]

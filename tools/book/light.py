@@ -1,6 +1,6 @@
 """What a page does without: scripts that nothing on it uses, most of MathJax, spans of code.
 
-A page of a chapter loaded 3.05 MB of JavaScript before; tests/browser/test_weight.py holds what
+A page of a chapter loaded 3.05 MB of JavaScript before; tests/browser/test_pages.py holds what
 it loads now.
 """
 
