@@ -76,7 +76,7 @@ def replace_copy_of_mathjax(app, config):
 
 
 def use_templates(app, config):
-    config.templates_path.append(str(Path(__file__).parent / "templates"))
+    config.templates_path.insert(0, str(Path(__file__).parent / "templates"))
 
 
 class PlainFormatter(HtmlFormatter):
