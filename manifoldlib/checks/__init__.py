@@ -210,8 +210,8 @@ def columns(value, shape, name: str) -> np.ndarray:
         array = array.reshape(shape)
     if array.ndim == 2 and array.shape == shape[::-1] != shape:
         raise WrongAnswer(
-            f"{name} has shape {array.shape}; points are columns, so {shape[1]} points make "
-            f"{in_words(shape)}"
+            f"{name} has shape {array.shape}; points are columns, so {of_them(shape[1], 'point')} "
+            f"make{'s' * (shape[1] == 1)} {in_words(shape)}"
         )
     return numbers(array, shape, name)
 
@@ -235,7 +235,8 @@ def as_array(value, name: str) -> np.ndarray:
     scale = np.abs(array).max(initial=0, where=np.isfinite(array))
     expect(
         not np.iscomplexobj(array) or (np.abs(array.imag) <= 1e-12 * scale).all(),
-        f"{name} has complex entries; for a symmetric matrix use eigh, not eig",
+        f"{name} has complex entries, and what is asked for is real. (If they come from eig: the "
+        "eigenvectors of a symmetric matrix are found by eigh.)",
     )
     return np.asarray(array.real, dtype=float)
 
@@ -282,6 +283,11 @@ def truth(value, name: str) -> bool:
 def a_value(value) -> str:
     """What somebody has handed in, in words."""
     return f"{type(value).__name__} {value!r:.60}"
+
+
+def of_them(count: int, thing: str) -> str:
+    """ "1 point", "2 points"."""
+    return f"{count} {thing}{'s' * (count != 1)}"
 
 
 def in_words(shape) -> str:

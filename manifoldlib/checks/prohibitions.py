@@ -3,7 +3,10 @@
 import contextlib
 import functools
 import inspect
+import sys
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from operator import attrgetter
 from unittest import mock
 
 import numpy as np
@@ -12,33 +15,64 @@ import manifoldlib
 
 from . import WrongAnswer, call
 
+NO_WORK = {"checks", "datasets", "plotting", "explorer"}  # modules that solve no exercise
+
+_banned: ContextVar[tuple[str, str]] = ContextVar("banned")  # who may not, and what to do instead
+
 
 @contextlib.contextmanager
 def off_limits(function, *names: str, instead: str) -> Iterator[None]:
-    """In here the named functions of manifoldlib refuse to do a student's work.
+    """In here manifoldlib refuses to do a student's work: all of it, or the functions named.
 
-    Their code is exchanged, so it does not matter how they are reached: under another name, through
-    another function of the library, or handed in as the answer itself.
+    Their code is exchanged, so it does not matter how they are reached: under another name, from
+    the module they live in, as a method, or handed in as the answer itself.
     """
     caller = getattr(function, "__name__", "your function")
+    banned = [unwrapped(attrgetter(name)(manifoldlib)) for name in names] or library()
+    token = _banned.set((caller, instead))
     with contextlib.ExitStack() as stack:
-        for name in names:
-            real = inspect.unwrap(getattr(manifoldlib, name))
+        stack.callback(_banned.reset, token)
+        for real in banned:
             stack.callback(setattr, real, "__code__", real.__code__)
-            real.__code__ = refusal(f"{caller} calls {name} of manifoldlib. {instead}")
+            real.__code__ = refusal(real.__name__)
         yield
 
 
-def refusal(message: str):
-    """The code of a function that raises; it uses no names but its own."""
+def library() -> list:
+    """Every function of manifoldlib that computes, the public ones and the workers behind them."""
+    modules = [name for name in sys.modules if name.startswith("manifoldlib.")]
+    found = {
+        unwrapped(value)
+        for name in modules
+        if name.split(".")[1] not in NO_WORK
+        for value in vars(sys.modules[name]).values()
+        if inspect.isfunction(unwrapped(value))
+    }
+    return [f for f in found if f.__module__ in modules and not f.__code__.co_freevars]
+
+
+def unwrapped(value):
+    """The function behind its decorators, if it is one."""
+    return inspect.unwrap(value) if callable(value) else value
+
+
+@functools.cache
+def refusal(name: str):
+    """The code of a function that refuses; it uses no names but its own."""
     space = {}
     exec(
         "def refuse(*arguments, **options):\n"
-        "    from manifoldlib.checks import WrongAnswer\n"
-        f"    raise WrongAnswer({message!r})\n",
+        "    from manifoldlib.checks import prohibitions\n"
+        f"    prohibitions.refuse({name!r})\n",
         space,
     )
     return space["refuse"].__code__
+
+
+def refuse(name: str):
+    """What a function says in place of doing its work."""
+    caller, instead = _banned.get()
+    raise WrongAnswer(f"{caller} calls {name} of manifoldlib. {instead}")
 
 
 class Watched(np.ndarray):
@@ -60,7 +94,7 @@ class Watched(np.ndarray):
         )
 
     def dot(self, other, out=None):  # the method goes past numpy's dispatch
-        return np.dot(self, other)
+        return np.dot(self, other) if out is None else np.dot(self, other, out=out)
 
     def mark(self, result):
         if isinstance(result, tuple):
@@ -105,7 +139,9 @@ def keeping_watch() -> Iterator[None]:
 
 def _converted(convert, value, *arguments, **options):
     result = convert(plain(value), *arguments, **options)
-    return value.mark(result) if isinstance(value, Watched) else result
+    rows = value if type(value) in (list, tuple) else [value]
+    watched = next((row for row in rows if isinstance(row, Watched)), None)
+    return result if watched is None else watched.mark(result)
 
 
 def call_without(forbidden: Callable[[str, list], str | None], function, *arguments, name=None):

@@ -9,6 +9,7 @@ import pytest
 import sympy
 
 import manifoldlib
+from manifoldlib import centering
 from manifoldlib.checks import (
     WrongAnswer,
     agree,
@@ -250,6 +251,7 @@ def test_clouds_have_all_that_answers_slip_past_without():
         "return np.linalg.matrix_power(A, 2)",
         "B = np.zeros((3, 3))\n    B[:] = A\n    B += A\n    return (A - A.mean()) @ B",
         "return np.tensordot(A.T.copy(), A, 1)",
+        "return np.array([row for row in A]) @ A.dot(A, out=np.empty((3, 3)))",
     ],
 )
 def test_a_product_of_matrices_is_noticed_however_it_is_written(body):
@@ -282,3 +284,28 @@ def test_the_library_may_not_do_the_work():
             assert "of manifoldlib. Write it yourself" in refusal(call, answer, A @ A)
         assert call(answer, A @ A).shape == (1, 3)
     assert manifoldlib.kpca.__name__ == "kpca"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "from manifoldlib.estimators import KernelPCA as K\n    return K(1).fit_transform(X.T).T",
+        "from manifoldlib.centering import centered\n    return centered(X)",
+        "import manifoldlib.mds as m\n    return m.classical_mds(X, d=1).Y",
+        "from operator import attrgetter\n    import manifoldlib\n"
+        "    return attrgetter('centering.centered')(manifoldlib)(X)",
+    ],
+)
+def test_without_names_the_whole_library_is_off_limits_workers_and_estimators_too(body):
+    answer = cell(f"def answer(X):\n    {body}")["answer"]
+    D = np.abs(A - A.T) + 1 - np.eye(3)
+    with off_limits(answer, instead="Write it yourself"):
+        assert "of manifoldlib. Write it yourself" in refusal(call, answer, D)
+    assert call(answer, D).shape in {(1, 3), (3, 3)}
+
+
+def test_functions_of_a_module_can_be_named_and_the_rest_works():
+    with off_limits(cell, "centering.centered", instead="Do without"):
+        assert "cell calls centered" in refusal(centering.centered, A)
+        assert manifoldlib.datasets.swiss_roll(20)[0].shape == (3, 20)
+        assert manifoldlib.geodesics(manifoldlib.knn_graph(A, 1)).shape == (3, 3)
