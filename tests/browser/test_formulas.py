@@ -20,7 +20,12 @@ def test_no_formula_is_cut_off(visit, chapter):
 def picture(page, scale, style=""):
     rule = page.add_style_tag(content=f".math, .math mjx-container {{ {style} }}")
     session = page.context.new_cdp_session(page)
-    part = {"x": 0, "y": 0, "scale": scale, **page.evaluate("document.body.getBoundingClientRect()")}
+    part = {
+        "x": 0,
+        "y": 0,
+        "scale": scale,
+        **page.evaluate("document.body.getBoundingClientRect()"),
+    }
     shown = {"clip": part, "captureBeyondViewport": True}
     data = session.send("Page.captureScreenshot", shown)["data"]
     rule.evaluate("style => style.remove()")
@@ -70,8 +75,9 @@ NOTHING_BUT = """() => {
   document.body.replaceChildren(article);
 }"""
 STOPS = """(() => {
-  const stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]
-    .filter(element => element.tabIndex >= 0 && element.checkVisibility());
+  const stops = [...document.querySelectorAll(
+    'a[href], button, input, select, summary, [tabindex]'
+  )].filter(element => element.tabIndex >= 0 && element.checkVisibility());
   const slider = stops.findIndex(element => element.matches('article input[type=range]'));
   const count = {};
   for (const { tagName, classList } of stops.slice(0, slider)) {
@@ -83,7 +89,8 @@ STOPS = """(() => {
 NUMBERED = """[...document.querySelectorAll('div.math:has(.eqno)')].map(box => {
   const formula = box.querySelector('mjx-container');
   const { bottom, width } = formula.getBoundingClientRect();
-  const size = parseFloat(getComputedStyle(box).fontSize) / parseFloat(getComputedStyle(box.parentElement).fontSize);
+  const fontSize = element => parseFloat(getComputedStyle(element).fontSize);
+  const size = fontSize(box) / fontSize(box.parentElement);
   return {
     id: box.id, bottom, width, size: Math.round(size * 100) / 100, tabIndex: formula.tabIndex,
     number: box.querySelector('.eqno').getBoundingClientRect().top,

@@ -198,7 +198,8 @@ WIDE_TABLE = """(() => {
   const row = (tag, text) => `<tr>${`<${tag}>${text}</${tag}>`.repeat(12)}</tr>`;
   const head = `<thead>${row('th', 'column')}</thead>`;
   const cell = document.querySelector('article .cell_output');
-  cell.innerHTML = `<div class="output text_html"><table>${head}${row('td', '123.456')}</table></div>`;
+  const table = `<table>${head}${row('td', '123.456')}</table>`;
+  cell.innerHTML = `<div class="output text_html">${table}</div>`;
   return cell.firstChild;
 })()"""
 # Pictures of cells without a light ground of their own, or changed by a filter of the theme.

@@ -37,7 +37,9 @@ def all_cards(app):
     """
     if not hasattr(app, "book_cards"):
         uses = Uses(app, app.config.root_doc)
-        named = [t for found in (texts.items, texts.errata, texts.references) for t in found().values()]
+        named = [
+            t for found in (texts.items, texts.errata, texts.references) for t in found().values()
+        ]
         app.book_cards = {address(each.id)[1]: card(each, uses) for each in named}
     return app.book_cards
 

@@ -42,7 +42,7 @@ class StarterLink(SphinxTransform):
 
 
 def name_download(app, pagename, templatename, context, doctree):
-    """The page offers the solution too, under a name of its own: two files gpca-4.1.ipynb mix up."""
+    """The page offers the solution too, by a name of its own: two gpca-4.1.ipynb mix up."""
     if pagename.startswith(SOLUTIONS):
         context["sourcename"] = f"{pagename}-solution.ipynb"
 

@@ -35,7 +35,9 @@ PRINTED_CONTENTS = re.compile(
 )
 # What docutils puts around every word of code, and into every cell of a table.
 AROUND_A_WORD = re.compile(r'<span class="pre">([^<]*)</span>')
-IN_A_CELL = re.compile(r"(<t[dh][^>]*>)<p>((?:(?!</?(?:p|td|th)\b).)*)</p>\s*(?=</t[dh]>)", re.DOTALL)
+IN_A_CELL = re.compile(
+    r"(<t[dh][^>]*>)<p>((?:(?!</?(?:p|td|th)\b).)*)</p>\s*(?=</t[dh]>)", re.DOTALL
+)
 
 
 def lighten(app, pagename, templatename, context, doctree):
