@@ -70,8 +70,11 @@ def test_on_a_phone_a_formula_has_its_own_lines(visit, chapter):
 
 NOTHING_BUT = """() => {
   const article = document.querySelector('article');
-  article.replaceChildren(...article.querySelectorAll('.math'));
+  const once = new Map();
+  for (const formula of article.querySelectorAll('.math')) once.set(formula.textContent, formula);
+  article.replaceChildren(...once.values());
   article.style.lineHeight = 3;
+  document.body.style.width = '800px';
   document.body.replaceChildren(article);
 }"""
 STOPS = """(() => {
