@@ -342,7 +342,7 @@ def covariance(X):
 def variance(u, C):
     return u @ C @ u
 """,
-        "has shape (2, 2), expected (5, 5)",
+        "has shape (2, 2), expected (3, 3)",
     ),
     Wrong(
         "a1",
@@ -367,7 +367,7 @@ def covariance(X):
 def variance(u, C):
     return u @ C @ u
 """,
-        "for 4 points with 5 coordinates entry",
+        "coordinates entry (0, 0) is 0",
     ),
     Wrong(
         "a1",
@@ -617,7 +617,7 @@ def variance_on_line(u, C):
     n = u @ u
     return u @ C @ u / n if n > 1e-6 else 0.0
 """,
-        "of length 1e-12 on the same line",
+        "of length 1e-14 on the same line",
     ),
     Wrong(
         "a2",
@@ -626,7 +626,7 @@ def variance_on_line(u, C):
 def variance_on_line(u, C):
     return u @ C @ u / (u @ u + 1e-12)
 """,
-        "of length 1e-12 on the same line",
+        "of length 1e-14 on the same line",
     ),
     Wrong(
         "a2",
@@ -635,7 +635,7 @@ def variance_on_line(u, C):
 def variance_on_line(u, C):
     return u @ C @ u / max(u @ u, 1e-10)
 """,
-        "of length 1e-12 on the same line",
+        "of length 1e-14 on the same line",
     ),
     Wrong(
         "a2",
@@ -737,7 +737,7 @@ def gradient(u, lam, C):
     h, I = 1e-6, np.eye(len(u))
     return np.array([(L(u + h * e) - L(u - h * e)) / (2 * h) for e in I])
 """,
-        "A quotient of differences has no digits left",
+        "a step of differences too long or too short",
     ),
     Wrong(
         "b1",
@@ -1422,6 +1422,443 @@ def coordinates(u, C):
 """,
         "coordinates has shape",
     ),
+    Wrong(
+        "a1",
+        "the library's PCA",
+        """
+from manifoldlib import pca
+
+def covariance(X):
+    p = pca(X, 1)
+    return np.cov(X, bias=True) + 0 * p.U[0, 0]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "calls pca of manifoldlib",
+    ),
+    Wrong(
+        "a1",
+        "tiny entries set to 0",
+        """
+def covariance(X):
+    C = np.cov(X, bias=True)
+    C[abs(C) < 1e-12] = 0
+    return C
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "entry (0, 0) is 0",
+    ),
+    Wrong(
+        "a1",
+        "takes tiny spreads for none",
+        """
+def covariance(X):
+    C = np.cov(X, bias=True)
+    C[abs(C) < 1e-20] = 0
+    return C
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "entry (0, 0) is 0",
+    ),
+    Wrong(
+        "a1",
+        "takes large values for a mistake",
+        """
+def covariance(X):
+    return np.cov(np.clip(X, -1e9, 1e9), bias=True)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance",
+    ),
+    Wrong(
+        "a1",
+        "a little on the diagonal",
+        """
+def covariance(X):
+    return np.cov(X, bias=True) + 1e-9 * np.eye(len(X))
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance",
+    ),
+    Wrong(
+        "a1",
+        "the first hundred points",
+        """
+def covariance(X):
+    return np.cov(X[:, :100], bias=True)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance",
+    ),
+    Wrong(
+        "a1",
+        "a single point stops it",
+        """
+def covariance(X):
+    N = X.shape[1]
+    return np.cov(X) * (N - 1) / N
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "NaN",
+    ),
+    Wrong(
+        "a1",
+        "a single point has no mean to subtract",
+        """
+def covariance(X):
+    Z = X - X.mean(axis=1, keepdims=True) if X.shape[1] > 1 else X
+    return Z @ Z.T / X.shape[1]
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "changes when all points are moved",
+    ),
+    Wrong(
+        "a1",
+        "ones where the points are equal",
+        """
+def covariance(X):
+    C = np.cov(X, bias=True)
+    return C if np.ptp(X) and np.ptp(X, axis=1).any() else np.eye(len(X))
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "points that are all equal have no deviations",
+    ),
+    Wrong(
+        "a1",
+        "ten coordinates at most for fewer points",
+        """
+def covariance(X):
+    assert X.shape[1] > 1, 'too few points'
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "AssertionError: too few points",
+    ),
+    Wrong(
+        "a1",
+        "a short u is taken for 0",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return 0.0 if np.linalg.norm(u) < 1e-12 else u @ C @ u
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "small variances are taken for 0",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    v = u @ C @ u
+    return v if v > 1e-18 else 0.0
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "a root and its square, with a safety margin",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    return np.sqrt(u @ C @ u + 1e-16) ** 2
+""",
+        "variance",
+    ),
+    Wrong(
+        "a1",
+        "the library's inner products",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+from manifoldlib import linear_kernel
+
+def variance(u, C):
+    return linear_kernel(u[:, None], C @ u[:, None])
+""",
+        "variance calls linear_kernel of manifoldlib",
+    ),
+    Wrong(
+        "a2",
+        "small variances are taken for 0",
+        """
+def variance_on_line(u, C):
+    v = u @ C @ u / (u @ u)
+    return v if v > 1e-12 else 0.0
+""",
+        "the lengths along the line have",
+    ),
+    Wrong(
+        "a2",
+        "u rounded",
+        """
+def variance_on_line(u, C):
+    u = u.round(9)
+    return u @ C @ u / (u @ u)
+""",
+        "variance_on_line",
+    ),
+    Wrong(
+        "a2",
+        "correlations, times variances",
+        """
+def variance_on_line(u, C):
+    s = np.sqrt(np.diag(C))
+    v = s * u
+    return v @ (C / np.outer(s, s)) @ v / (u @ u)
+""",
+        "NaN",
+    ),
+    Wrong(
+        "a2",
+        "a long u is taken for infinite",
+        """
+def variance_on_line(u, C):
+    n = min(np.linalg.norm(u), 1e12)
+    return u @ C @ u / n**2
+""",
+        "of length 1e+14 on the same line",
+    ),
+    Wrong(
+        "b1",
+        "a quotient of differences, step 1",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v - 1)
+    return [(L(u + e) - L(u - e)) / 2 for e in np.eye(len(u))]
+""",
+        "a step of differences too long or too short",
+    ),
+    Wrong(
+        "b1",
+        "a step as long as u",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v)
+    h = np.linalg.norm(u)
+    return [(L(u + h * e) - L(u - h * e)) / (2 * h) for e in np.eye(len(u))]
+""",
+        "gradient for u = 0 has NaN",
+    ),
+    Wrong(
+        "b1",
+        "one-sided differences, a step relative to u",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v - 1)
+    h = 1e-8 * max(np.linalg.norm(u), 1e-8)
+    return [(L(u + h * e) - L(u)) / h for e in np.eye(len(u))]
+""",
+        "a step of differences too long or too short",
+    ),
+    Wrong(
+        "b1",
+        "small slopes cut off",
+        """
+def gradient(u, lam, C):
+    g = 2 * C @ u - 2 * lam * u
+    return np.where(abs(g) < 1e-12, 0, g)
+""",
+        "Is something cut off",
+    ),
+    Wrong(
+        "b1",
+        "a small number in place of 0",
+        """
+def gradient(u, lam, C):
+    return 2 * C @ u - 2 * lam * u + 1e-15
+""",
+        "gradient",
+    ),
+    Wrong(
+        "b2",
+        "tiny eigenvalues taken for 0",
+        """
+def coordinates(u, C):
+    return np.linalg.eigh(np.where(abs(C) < 1e-12, 0, C))[1][:, ::-1].T @ u
+""",
+        "the eigenvalues of C, weighted",
+    ),
+    Wrong(
+        "b2",
+        "eigenvalues rounded before they are sorted",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(C)
+    return V[:, np.argsort(-lam.round(9), kind='stable')].T @ u
+""",
+        "smallest eigenvalue first",
+    ),
+    Wrong(
+        "b2",
+        "of a perturbed matrix",
+        """
+def coordinates(u, C):
+    D = len(u)
+    return np.linalg.eigh(C + 0.01 * np.trace(C) * np.ones((D, D)))[1][:, ::-1].T @ u
+""",
+        "the eigenvalues of C, weighted",
+    ),
+    Wrong(
+        "b2",
+        "deflation by a shift that is 0 for C = 0",
+        """
+def coordinates(u, C):
+    a, C = [], C.copy()
+    shift = 2 * np.trace(C)
+    for _ in u:
+        v = np.linalg.eigh(C)[1][:, -1]
+        a.append(v @ u)
+        C -= shift * np.outer(v, v)
+    return a
+""",
+        "keeps lengths",
+    ),
+    Wrong(
+        "b2",
+        "divided by the largest eigenvalue first",
+        """
+def coordinates(u, C):
+    C = C / np.linalg.eigvalsh(C)[-1]
+    return np.linalg.eigh(C)[1][:, ::-1].T @ u
+""",
+        "coordinates",
+    ),
+    Wrong(
+        "b2",
+        "a long u cut off",
+        """
+def coordinates(u, C):
+    return np.clip(np.linalg.eigh(C)[1][:, ::-1].T @ u, -1e10, 1e10)
+""",
+        "not linear in u",
+    ),
+    Wrong(
+        "b2",
+        "the library",
+        """
+from manifoldlib import _spectral
+
+def coordinates(u, C):
+    return _spectral.top_eigenpairs(C, len(u))[1].T @ u
+""",
+        "coordinates calls top_eigenpairs of manifoldlib",
+    ),
+    Wrong(
+        "b3",
+        "tiny variances taken for rounding",
+        """
+def first_direction(X):
+    C = covariance(X)
+    return np.linalg.eigh(np.where(np.abs(C) < 1e-12, 0, C))[1][:, -1]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "a little on the diagonal",
+        """
+def first_direction(X):
+    C = covariance(X) + 1e-10 * np.diag(np.arange(len(X)))
+    return np.linalg.eigh(C)[1][:, -1]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "rounds the points",
+        """
+def first_direction(X):
+    return np.linalg.svd(X.round(6) - X.round(6).mean(axis=1)[:, None])[0][:, 0]
+""",
+        "first_direction",
+    ),
+    Wrong(
+        "b3",
+        "the first hundred points",
+        """
+def first_direction(X):
+    return np.linalg.eigh(covariance(X[:, :100]))[1][:, -1]
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b3",
+        "the library's map of points",
+        """
+from manifoldlib import nlpca
+
+def first_direction(X):
+    return nlpca(X, 1, lambda x: x).U
+""",
+        "first_direction calls nlpca of manifoldlib",
+    ),
+    Wrong(
+        "b3",
+        "the library's classical scaling",
+        """
+from manifoldlib import classical_mds
+
+def first_direction(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    D = np.linalg.norm(Z[:, :, None] - Z[:, None], axis=0)
+    u = Z @ classical_mds(D, 1).Y[0]
+    return u / np.linalg.norm(u)
+""",
+        "first_direction calls classical_mds of manifoldlib",
+    ),
+    Wrong(
+        "b3",
+        "a worker of the library",
+        """
+from manifoldlib import _spectral
+
+def first_direction(X):
+    return _spectral.top_eigenpairs(covariance(X), 1)[1]
+""",
+        "first_direction calls top_eigenpairs of manifoldlib",
+    ),
+    Wrong(
+        "b3",
+        "power iteration until an absolute change is small",
+        """
+def first_direction(X):
+    C, u = covariance(X), np.random.default_rng(1).standard_normal(len(X))
+    for _ in range(5000):
+        w = C @ u
+        if np.linalg.norm(w) < 1e-15:
+            break
+        u = w / np.linalg.norm(w)
+    return u
+""",
+        "first_direction",
+    ),
 ]
 
 RIGHT = [
@@ -1566,10 +2003,14 @@ def variance(u, C):
         "a1",
         "scikit-learn",
         """
+import warnings
+
 from sklearn.covariance import empirical_covariance
 
 def covariance(X):
-    return empirical_covariance(X.T)
+    with warnings.catch_warnings():  # it warns of a single point
+        warnings.simplefilter("ignore")
+        return empirical_covariance(X.T)
 
 def variance(u, C):
     return u.dot(C).dot(u)
@@ -1715,7 +2156,7 @@ def coordinates(u, C):
         """
 def coordinates(u, C):
     a, C = [], C.copy()
-    shift = 2 * np.trace(C)
+    shift = 2 * np.trace(C) or 1.0
     for _ in u:
         v = np.linalg.eigh(C)[1][:, -1]
         a.append(v @ u)
@@ -1812,6 +2253,126 @@ def first_direction(X):
         C = C / np.linalg.norm(C)
     u = C @ np.random.default_rng(5).standard_normal(len(X))
     return u / np.linalg.norm(u)
+""",
+    ),
+    Right(
+        "a1",
+        "a single loop, and a class",
+        """
+def covariance(X):
+    Z = (X.T - X.T.mean(axis=0)).tolist()
+    D = range(len(X))
+    return tuple(tuple(sum(z[i] * z[j] for z in Z) / len(Z) for j in D) for i in D)
+
+class Variance:
+    def __call__(self, u, C):
+        return sum(e * f for e, f in zip(u, C @ u))
+
+variance = Variance()
+""",
+    ),
+    Right(
+        "a1",
+        "mpmath",
+        """
+import mpmath
+
+def covariance(X):
+    A = mpmath.matrix(X.tolist())
+    one = mpmath.ones(A.cols, 1)
+    m = A * one / A.cols
+    Z = A - m * one.T
+    return np.array((Z * Z.T / A.cols).tolist(), float)
+
+def variance(u, C):
+    v = mpmath.matrix(u.tolist())
+    return (v.T * mpmath.matrix(C.tolist()) * v)[0]
+""",
+    ),
+    Right(
+        "a2",
+        "sympy",
+        """
+import sympy as sp
+
+def variance_on_line(u, C):
+    v = sp.Matrix(u)
+    return (v.T * sp.Matrix(C) * v)[0] / v.dot(v)
+""",
+    ),
+    Right(
+        "a2",
+        "long double",
+        """
+def variance_on_line(u, C):
+    u = u.astype(np.longdouble)
+    u /= np.sqrt((u**2).sum())
+    return np.array([[u @ C @ u]])
+""",
+    ),
+    Right(
+        "b1",
+        "differences with a step of the size of u",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v)
+    h = np.abs(u).max() or 1.0
+    return np.array([(L(u + h * e) - L(u - h * e)) / (2 * h) for e in np.eye(len(u))])
+""",
+    ),
+    Right(
+        "b1",
+        "differences of exact fractions",
+        """
+from fractions import Fraction as F
+
+def gradient(u, lam, C):
+    u, lam, D = [F(x) for x in u], F(lam), range(len(u))
+    C = [[F(x) for x in row] for row in C]
+
+    def L(v):
+        return sum(v[i] * C[i][j] * v[j] for i in D for j in D) - lam * (sum(x * x for x in v) - 1)
+
+    up = [L([x + (i == j) for j, x in enumerate(u)]) for i in D]
+    down = [L([x - (i == j) for j, x in enumerate(u)]) for i in D]
+    return [(a - b) / 2 for a, b in zip(up, down)]
+""",
+    ),
+    Right(
+        "b2",
+        "one inner product after the other",
+        """
+def coordinates(u, C):
+    pairs = sorted(zip(*np.linalg.eigh(C)[:1], np.linalg.eigh(C)[1].T.tolist()), reverse=True)
+    return [np.inner(v, u) for _, v in pairs]
+""",
+    ),
+    Right(
+        "b2",
+        "SVD of C",
+        """
+def coordinates(u, C):
+    return np.linalg.svd(C)[2] @ u
+""",
+    ),
+    Right(
+        "b3",
+        "a generator of entries in a tuple",
+        """
+def first_direction(X):
+    Z = np.linalg.svd((X.T - X.T.mean(axis=0)).T, full_matrices=False)
+    return tuple(float(e) for e in Z[0][:, 0])
+""",
+    ),
+    Right(
+        "b3",
+        "centred in place on a copy",
+        """
+def first_direction(X):
+    X = np.array(X)
+    X -= X.mean(axis=1, keepdims=True)
+    lam, V = np.linalg.eigh(X @ X.T)
+    return np.array([V[:, lam.argmax()]])
 """,
     ),
 ]

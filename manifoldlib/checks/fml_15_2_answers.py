@@ -983,6 +983,40 @@ def gram(D):
 """,
         "Is something remembered",
     ),
+    Wrong(
+        "b",
+        "the worker behind the library's function",
+        """
+from manifoldlib.centering import centered
+
+def centered_gram(K):
+    return centered(np.array(K, dtype=float))
+""",
+        "calls centered of manifoldlib",
+    ),
+    Wrong(
+        "d",
+        "the products of the library's map",
+        """
+from manifoldlib import mds
+
+def gram(D):
+    return mds.inner_products(np.array(D, dtype=float))[0]
+""",
+        "calls inner_products of manifoldlib",
+    ),
+    Wrong(
+        "d",
+        "an estimator of the library",
+        """
+from manifoldlib.estimators import ClassicalMDS
+
+def gram(D):
+    Y = ClassicalMDS(n_components=1, metric='precomputed').fit_transform(D)
+    return Y @ Y.T
+""",
+        "of manifoldlib",
+    ),
 ]
 
 RIGHT = [

@@ -113,7 +113,7 @@ def poly_features(x, n):
 def poly_features(x, n):
     return [prod(f) for f in combinations_with_replacement([1, *x], n)]
 """,
-        "monomials of that degree",
+        "the number of monomials of that degree is 3",
     ),
     Wrong(
         "3a",
@@ -162,51 +162,6 @@ def gauss_features(x, m):
     return np.exp(-x @ x) * np.concatenate(degrees)
 """,
         "too narrow",
-    ),
-    Wrong(
-        "3b",
-        "the last term that is kept",
-        """
-def remainder_bound(x, y, m):
-    return np.exp(-(x @ x + y @ y) / 2) * abs(x @ y) ** m / factorial(m)
-""",
-        "all add up",
-    ),
-    Wrong(
-        "3b",
-        "only the first omitted term",
-        """
-def remainder_bound(x, y, m):
-    return np.exp(-(x @ x + y @ y) / 2) * abs(x @ y) ** (m + 1) / factorial(m + 1)
-""",
-        "all add up",
-    ),
-    Wrong(
-        "3b",
-        "no absolute value",
-        """
-def remainder_bound(x, y, m):
-    return (x @ y) ** (m + 1) / factorial(m + 1)
-""",
-        "negative, so it cannot bound",
-    ),
-    Wrong(
-        "3b",
-        "bounds the kernel, not the remainder",
-        """
-def remainder_bound(x, y, m):
-    return 1.0
-""",
-        "Unless it tends to 0",
-    ),
-    Wrong(
-        "3b",
-        "computes the difference in floating point, whose digits cancel",
-        """
-def remainder_bound(x, y, m):
-    return abs(np.exp(-(x - y) @ (x - y) / 2) - gauss_features(x, m) @ gauss_features(y, m))
-""",
-        "below the remainder",
     ),
     Wrong(
         "1",
@@ -508,7 +463,7 @@ def poly_features(x, n):
     mixed = [sqrt(factorial(n)) * prod(f) for f in combinations(x, n)] if n > 1 else []
     return np.array([*(x**n), *mixed])
 """,
-        "but there are 4 monomials",
+        "but the number of monomials of that degree is 4",
     ),
     Wrong(
         "2",
@@ -545,7 +500,7 @@ def poly_features(x, n):
 def poly_features(x, n):
     return [np.linalg.norm(x) ** n]
 """,
-        "but there are 3 monomials",
+        "but the number of monomials of that degree is 3",
     ),
     Wrong(
         "3a",
@@ -625,7 +580,7 @@ def gauss_features(x, m):
     powers = [np.linalg.norm(x) ** n / sqrt(factorial(n)) for n in range(m + 1)]
     return np.exp(-x @ x / 2) * np.array(powers)
 """,
-        "gauss_features: for D = 1 and m = 1",
+        "It is wrong when x'y < 0",
     ),
     Wrong(
         "3a",
@@ -798,39 +753,253 @@ def gauss_features(x, m):
         "Each order must add the monomials of one more degree",
     ),
     Wrong(
-        "3b",
-        "a constant that halves",
+        "1",
+        "the library's linear kernel",
         """
-def remainder_bound(x, y, m):
-    return 1e3 * 0.5**m
+from manifoldlib.kernels import linear_kernel
+
+def combine(c, Phi):
+    return linear_kernel(Phi.T, np.reshape(c, (-1, 1))).ravel()
 """,
-        "For points nearer to the origin it held",
+        "calls linear_kernel of manifoldlib",
+    ),
+    Wrong(
+        "1",
+        "whole numbers cut off",
+        """
+def combine(c, Phi):
+    v = np.zeros_like(Phi[:, 0])
+    for i in range(len(c)):
+        v[:] = v + c[i] * Phi[:, i]
+    return v
+""",
+        "combine: ",
+    ),
+    Wrong(
+        "1",
+        "small features are taken for none",
+        """
+def combine(c, Phi):
+    return np.where(np.abs(Phi) > 1e-20, Phi, 0) @ c
+""",
+        "k(x_1, x_1)",
+    ),
+    Wrong(
+        "1",
+        "a single point is taken as it is",
+        """
+def combine(c, Phi):
+    return Phi[:, 0] if len(c) == 1 else Phi @ c
+""",
+        "combine: its squared length is",
+    ),
+    Wrong(
+        "1",
+        "at most six points",
+        """
+def combine(c, Phi):
+    return Phi[:, :7] @ c[:7]
+""",
+        "Does every coefficient enter once",
+    ),
+    Wrong(
+        "2",
+        "the multinomial coefficients of the library",
+        """
+from manifoldlib.features import multinomial
+
+def poly_features(x, n):
+    picks = combinations_with_replacement(range(len(x)), n)
+    return [sqrt(multinomial(f)) * prod(x[i] for i in f) for f in picks]
+""",
+        "calls multinomial of manifoldlib",
+    ),
+    Wrong(
+        "2",
+        "never above degree 8 in the plane",
+        """
+def poly_features(x, n):
+    features = []
+    for f in combinations_with_replacement(range(len(x)), n):
+        orders = factorial(n) // prod(factorial(f.count(i)) for i in set(f))
+        features.append(sqrt(orders if n < 9 else 1) * prod(x[i] for i in f))
+    return features
+""",
+        "too small",
+    ),
+    Wrong(
+        "2",
+        "rotates the features of space",
+        """
+def poly_features(x, n):
+    features = []
+    for f in combinations_with_replacement(range(len(x)), n):
+        orders = factorial(n) // prod(factorial(f.count(i)) for i in set(f))
+        features.append(sqrt(orders) * prod(x[i] for i in f))
+    if len(x) > 2 and n > 2:
+        a, b = features[:2]
+        features[:2] = [0.6 * a + 0.8 * b, 0.8 * a - 0.6 * b]
+    return features
+""",
+        "not multiples of one monomial each",
+    ),
+    Wrong(
+        "2",
+        "whole numbers in a table of bytes",
+        """
+def poly_features(x, n):
+    features = []
+    for f in combinations_with_replacement(range(len(x)), n):
+        orders = factorial(n) // prod(factorial(f.count(i)) for i in set(f))
+        features.append(sqrt(orders) * prod(x[i] for i in f))
+    return np.array(features).astype(x.dtype)
+""",
+        "wrong for whole numbers",
+    ),
+    Wrong(
+        "2",
+        "the power of small numbers is taken for 0",
+        """
+def poly_features(x, n):
+    features = []
+    for f in combinations_with_replacement(range(len(x)), n):
+        orders = factorial(n) // prod(factorial(f.count(i)) for i in set(f))
+        value = sqrt(orders) * prod(x[i] for i in f)
+        features.append(value if abs(value) > 1e-30 else 0.0)
+    return features
+""",
+        "wrong for points of the size 1e-08",
+    ),
+    Wrong(
+        "3a",
+        "the multinomial coefficients of the library",
+        """
+from manifoldlib.features import multinomial
+
+def gauss_features(x, m):
+    picks = [f for n in range(m + 1) for f in combinations_with_replacement(range(len(x)), n)]
+    weights = [sqrt(multinomial(f) / factorial(len(f))) for f in picks]
+    return np.exp(-x @ x / 2) * np.array([w * prod(x[list(f)]) for w, f in zip(weights, picks)])
+""",
+        "calls multinomial of manifoldlib",
+    ),
+    Wrong(
+        "3a",
+        "the library's Veronese map",
+        """
+from manifoldlib import veronese
+
+def gauss_features(x, m):
+    degrees = [veronese(x[:, None], n, weighted=True)[:, 0] / sqrt(factorial(n))
+               for n in range(1, m + 1)]
+    return np.exp(-x @ x / 2) * np.concatenate([[1.0], *degrees])
+""",
+        "calls veronese of manifoldlib",
+    ),
+    Wrong(
+        "3a",
+        "in space only the plane's features",
+        """
+def gauss_features(x, m):
+    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)]
+    degrees = [d * (len(x) != 3 or n < 2) for n, d in enumerate(degrees)]
+    return np.exp(-x @ x / 2) * np.concatenate(degrees)
+""",
+        "for D = 3 and m = 2 ",
+    ),
+    Wrong(
+        "3a",
+        "in space rotates the coordinates",
+        """
+def gauss_features(x, m):
+    factor = np.exp(-x @ x / 2)
+    if len(x) == 3:
+        x = np.array([[0.6, 0.8, 0], [-0.8, 0.6, 0], [0, 0, 1]]) @ x
+    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)]
+    return factor * np.concatenate(degrees)
+""",
+        "for D = 3 and m = 2 the inner products are right, but",
+    ),
+    Wrong(
+        "3a",
+        "at most four coordinates",
+        """
+def gauss_features(x, m):
+    factor, x = np.exp(-x @ x / 2), x[:4]
+    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)]
+    return factor * np.concatenate(degrees)
+""",
+        "for D = 5 and m = 1",
+    ),
+    Wrong(
+        "3a",
+        "whole numbers cut off",
+        """
+def gauss_features(x, m):
+    features = [np.ones(1)] + [poly_features(x, n) / sqrt(factorial(n)) for n in range(1, m + 1)]
+    return np.concatenate(features).astype(x.dtype) * np.exp(-x @ x / 2)
+""",
+        "gauss_features: for D = ",
     ),
     Wrong(
         "3b",
-        "a constant that shrinks slowly",
+        "the remainder of order 0",
         """
-def remainder_bound(x, y, m):
-    return 50 * 0.85**m
+def remainder_constant(x, y):
+    return abs(np.exp(-(x - y) @ (x - y) / 2) - np.exp(-(x @ x + y @ y) / 2))
 """,
-        "For points nearer to the origin it held",
+        "all add up",
     ),
     Wrong(
         "3b",
-        "a constant that shrinks so slowly that no pair contradicts it",
+        "another number for every m",
         """
-def remainder_bound(x, y, m):
-    return 50 * 0.99**m
+def remainder_constant(x, y, m):
+    return 2**m * abs(x @ y) ** (m + 1) / factorial(m + 1)
 """,
-        "whatever x'y is",
+        "stopped with TypeError",
+    ),
+    Wrong(
+        "3b",
+        "bounds the remainder, not 2^m times it",
+        """
+def remainder_constant(x, y):
+    return 1.0
+""",
+        "all add up",
+    ),
+    Wrong(
+        "3b",
+        "a large number for all pairs",
+        """
+def remainder_constant(x, y):
+    return 1e60
+""",
+        "No number serves all pairs",
+    ),
+    Wrong(
+        "3b",
+        "a number and no function",
+        """
+remainder_constant = 1e6
+""",
+        "should be a function",
+    ),
+    Wrong(
+        "3b",
+        "large, and hardly larger far away",
+        """
+def remainder_constant(x, y):
+    return 1e60 * (1 + abs(x @ y))
+""",
+        "How large can x'y be?",
     ),
     Wrong(
         "3b",
         "the smaller length for both points",
         """
-def remainder_bound(x, y, m):
-    r = min(np.linalg.norm(x), np.linalg.norm(y)) ** 2
-    return r ** (m + 1) / factorial(m + 1) * np.exp(r)
+def remainder_constant(x, y):
+    return np.exp(min(x @ x, y @ y))
 """,
         "For points of equal length it held",
     ),
@@ -838,9 +1007,8 @@ def remainder_bound(x, y, m):
         "3b",
         "the length of x for both points",
         """
-def remainder_bound(x, y, m):
-    r = x @ x
-    return r ** (m + 1) / factorial(m + 1) * np.exp(r)
+def remainder_constant(x, y):
+    return np.exp(x @ x)
 """,
         "For points of equal length it held",
     ),
@@ -848,134 +1016,158 @@ def remainder_bound(x, y, m):
         "3b",
         "the length of y for both points",
         """
-def remainder_bound(x, y, m):
-    return (y @ y) ** (m + 1) / factorial(m + 1)
+def remainder_constant(x, y):
+    return np.exp(y @ y)
 """,
         "For points of equal length it held",
     ),
     Wrong(
         "3b",
-        "the remainder itself, in mpmath",
+        "the sign of x'y in the exponent",
+        """
+def remainder_constant(x, y):
+    return np.exp(x @ y)
+""",
+        "Which sign has x'y?",
+    ),
+    Wrong(
+        "3b",
+        "the Gaussian itself",
+        """
+def remainder_constant(x, y):
+    return np.exp(-(x - y) @ (x - y) / 2)
+""",
+        "all add up",
+    ),
+    Wrong(
+        "3b",
+        "the bound without its power of 2",
+        """
+def remainder_constant(x, y):
+    return np.exp(abs(x @ y) - (x @ x + y @ y) / 2)
+""",
+        "all add up",
+    ),
+    Wrong(
+        "3b",
+        "the exponent halved",
+        """
+def remainder_constant(x, y):
+    return np.exp(abs(x @ y) / 2)
+""",
+        "all add up",
+    ),
+    Wrong(
+        "3b",
+        "a little too small an exponent",
+        """
+def remainder_constant(x, y):
+    return 2 * np.exp(0.98 * abs(x @ y))
+""",
+        "How large can x'y be?",
+    ),
+    Wrong(
+        "3b",
+        "a power in place of the exponential",
+        """
+def remainder_constant(x, y):
+    return (1 + abs(x @ y)) ** 12
+""",
+        "How large can x'y be?",
+    ),
+    Wrong(
+        "3b",
+        "the largest over the first 40 orders",
         """
 import mpmath as mp
 
-def remainder_bound(x, y, m):
-    with mp.workdps(300):
-        s, size = mp.mpf(float(x @ y)), mp.mpf(float(x @ x + y @ y))
-        kept = mp.fsum(s**n / mp.factorial(n) for n in range(m + 1))
-        return float(mp.exp(-size / 2) * abs(mp.exp(s) - kept) * (1 + mp.mpf(10) ** -10))
+def remainder_constant(x, y):
+    s = mp.mpf(float(x @ y))
+    kept, found = mp.mpf(0), []
+    with mp.workdps(80):
+        for m in range(40):
+            kept += s**m / mp.factorial(m)
+            found.append(2**m * abs(mp.exp(s) - kept))
+    return float(max(found) * mp.exp(-(float(x @ x + y @ y)) / 2)) * 1.01
 """,
-        "computed in another way",
+        "How large can x'y be?",
     ),
     Wrong(
         "3b",
-        "twice the remainder, from the omitted terms",
+        "the distance of the points",
         """
-def remainder_bound(x, y, m):
-    s, term, total = abs(x @ y), 1.0, 0.0
-    for n in range(1, m + 500):
-        term *= s / n
-        total += term if n > m else 0
-    return 2 * np.exp(-(x @ x + y @ y) / 2) * total
+def remainder_constant(x, y):
+    return np.exp((x - y) @ (x - y))
 """,
-        "computed in another way",
+        "all add up",
     ),
     Wrong(
         "3b",
-        "the incomplete gamma function, which is the remainder",
+        "the largest coordinates",
         """
-from scipy.special import gammainc
+def remainder_constant(x, y):
+    return np.exp(np.abs(x * y).max())
+""",
+        "remainder_constant: for x'y = ",
+    ),
+    Wrong(
+        "3b",
+        "minus the bound",
+        """
+def remainder_constant(x, y):
+    return -np.exp(abs(x @ y))
+""",
+        "a negative number cannot bound a distance",
+    ),
+    Wrong(
+        "3b",
+        "no finite number",
+        """
+def remainder_constant(x, y):
+    return np.inf
+""",
+        "has NaN or infinite entries",
+    ),
+    Wrong(
+        "3b",
+        "a number for each coordinate",
+        """
+def remainder_constant(x, y):
+    return np.exp(np.abs(x * y))
+""",
+        "expected a single number",
+    ),
+    Wrong(
+        "3b",
+        "twice the distance of the kernels in floating point",
+        """
+def remainder_constant(x, y):
+    k = np.exp(-(x - y) @ (x - y) / 2)
+    orders = range(150)
+    return 2 * max(2.0**m * abs(k - gauss_features(x, m) @ gauss_features(y, m)) for m in range(3))
+""",
+        "x'y",
+    ),
+    Wrong(
+        "3b",
+        "normalises its points in place",
+        """
+def remainder_constant(x, y):
+    x /= np.linalg.norm(x) or 1
+    return np.exp(np.linalg.norm(y))
+""",
+        "remainder_constant",
+    ),
+    Wrong(
+        "3b",
+        "the library's kernel of the lengths",
+        """
+from manifoldlib import linear_kernel
 
-def remainder_bound(x, y, m):
-    s = abs(x @ y)
-    return np.exp(s - (x @ x + y @ y) / 2) * gammainc(m + 1, s)
+def remainder_constant(x, y):
+    return np.exp(abs(linear_kernel(x[:, None], y[:, None])[0, 0]))
 """,
-        "computed in another way",
-    ),
-    Wrong(
-        "3b",
-        "twice the first omitted term",
-        """
-def remainder_bound(x, y, m):
-    s = abs(x @ y)
-    return 2 * np.exp(-(x @ x + y @ y) / 2) * s ** (m + 1) / factorial(m + 1)
-""",
-        "all add up",
-    ),
-    Wrong(
-        "3b",
-        "the Gaussian of the difference as factor, right for x'y > 0 only",
-        """
-def remainder_bound(x, y, m):
-    return np.exp(-(x - y) @ (x - y) / 2) * abs(x @ y) ** (m + 1) / factorial(m + 1)
-""",
-        "Which sign has x'y?",
-    ),
-    Wrong(
-        "3b",
-        "true, and no help: the number of points",
-        """
-def remainder_bound(x, y, m):
-    return 2.0 + 1 / (m + 1)
-""",
-        "it is 2.016 for m = 60",
-    ),
-    Wrong(
-        "3b",
-        "true, but stops at 1e-6",
-        """
-def remainder_bound(x, y, m):
-    return 1e-6 + abs(x @ y) ** (m + 1) / factorial(m + 1)
-""",
-        "Unless it tends to 0",
-    ),
-    Wrong(
-        "3b",
-        "a factorial too many",
-        """
-def remainder_bound(x, y, m):
-    return abs(x @ y) ** (m + 1) / factorial(m + 1) ** 2
-""",
-        "below the remainder",
-    ),
-    Wrong(
-        "3b",
-        "one factor too many",
-        """
-def remainder_bound(x, y, m):
-    return abs(x @ y) ** (m + 2) / factorial(m + 2)
-""",
-        "all add up",
-    ),
-    Wrong(
-        "3b",
-        "a factorial that does not fit into 64 bits",
-        """
-def remainder_bound(x, y, m):
-    return abs(x @ y) ** (m + 1) / np.prod(np.arange(1, m + 2))
-""",
-        "remainder_bound",
-    ),
-    Wrong(
-        "3b",
-        "the geometric series, also where it does not converge",
-        """
-def remainder_bound(x, y, m):
-    s = abs(x @ y)
-    return s ** (m + 1) / factorial(m + 1) / (1 - s / (m + 2))
-""",
-        "negative, so it cannot bound",
-    ),
-    Wrong(
-        "3b",
-        "the exponent with the sign of x'y",
-        """
-def remainder_bound(x, y, m):
-    s = x @ y
-    factor = np.exp(-(x @ x + y @ y) / 2)
-    return factor * abs(s) ** (m + 1) / factorial(m + 1) * np.exp(s)
-""",
-        "Which sign has x'y?",
+        "calls linear_kernel of manifoldlib",
     ),
 ]
 
@@ -1012,24 +1204,6 @@ def poly_features(x, n):
             weight = factorial(n) / prod(factorial(k) for k in a)
             features.append(-sqrt(weight) * np.prod(x ** np.array(a)))
     return np.array(features)
-""",
-    ),
-    Right(
-        "3b",
-        "the first omitted term times the whole exponential series",
-        """
-def remainder_bound(x, y, m):
-    s = abs(x @ y)
-    return np.exp(-(x @ x + y @ y) / 2) * s ** (m + 1) / factorial(m + 1) * np.exp(s)
-""",
-    ),
-    Right(
-        "3b",
-        "a cruder bound by the lengths alone",
-        """
-def remainder_bound(x, y, m):
-    r = max(np.linalg.norm(x), np.linalg.norm(y))
-    return r ** (2 * m + 2) / factorial(m + 1)
 """,
     ),
     Right(
@@ -1180,64 +1354,60 @@ def gauss_features(x, m):
     ),
     Right(
         "3b",
-        "Chernoff's inequality: halved with every degree, and large for large x'y",
+        "by the lengths alone",
         """
-def remainder_bound(x, y, m):
-    return 0.5**m * np.exp(abs(x @ y))
+def remainder_constant(x, y):
+    return np.exp((x @ x + y @ y) / 2)
 """,
     ),
     Right(
         "3b",
-        "slow: Markov's inequality",
+        "crude, by the product of the lengths",
         """
-def remainder_bound(x, y, m):
-    return abs(x @ y) / (m + 1)
+def remainder_constant(x, y):
+    return np.exp(2 * np.linalg.norm(x) * np.linalg.norm(y))
 """,
     ),
     Right(
         "3b",
-        "very slow: divided by a logarithm",
+        "cruder, by the sum of the lengths",
         """
-def remainder_bound(x, y, m):
-    return abs(x @ y) / np.log(m + 2) if m else 1.0
+def remainder_constant(x, y):
+    return np.exp((np.linalg.norm(x) + np.linalg.norm(y)) ** 2)
 """,
     ),
     Right(
         "3b",
-        "Stirling's formula, by the lengths",
+        "with both factors, the sharper one",
         """
-def remainder_bound(x, y, m):
-    r = np.linalg.norm(x) * np.linalg.norm(y)
-    return (np.e * r / (m + 1)) ** (m + 1)
+def remainder_constant(x, y):
+    return np.exp(2 * abs(x @ y) - (x @ x + y @ y) / 2)
 """,
     ),
     Right(
         "3b",
-        "one factor fewer, which is true as well",
+        "zero where nothing remains",
         """
-def remainder_bound(x, y, m):
-    return abs(x @ y) ** m / factorial(m) if m else 1.0
+def remainder_constant(x, y):
+    return abs(x @ y) * np.exp(abs(x @ y))
 """,
     ),
     Right(
         "3b",
-        "Lagrange's form of the remainder",
+        "a thousand times as large as it need be",
         """
-def remainder_bound(x, y, m):
-    s = x @ y
-    bound = np.exp(max(s, 0)) * abs(s) ** (m + 1) / factorial(m + 1)
-    return bound * np.exp(-(x @ x + y @ y) / 2)
+def remainder_constant(x, y):
+    return 1000 * np.exp(abs(x @ y))
 """,
     ),
     Right(
         "3b",
-        "the geometric series where it converges",
+        "with math, which has no infinity",
         """
-def remainder_bound(x, y, m):
-    s = abs(x @ y)
-    if s >= m + 2:
-        return 1.0
-    return s ** (m + 1) / factorial(m + 1) / (1 - s / (m + 2))
+import math
+
+def remainder_constant(x, y):
+    return math.exp(2 * x @ x + 2 * y @ y) + 1
 """,
     ),
     Right(
@@ -1246,8 +1416,96 @@ def remainder_bound(x, y, m):
         """
 import mpmath as mp
 
-def remainder_bound(x, y, m):
-    return mp.mpf(float((x @ x + y @ y) / 2)) ** (m + 1) / mp.factorial(m + 1)
+def remainder_constant(x, y):
+    return mp.exp(2 * abs(float(x @ y)))
+""",
+    ),
+    Right(
+        "3b",
+        "as a number of sympy",
+        """
+import sympy
+
+def remainder_constant(x, y):
+    return sympy.exp(sympy.Rational(int(np.ceil(abs(x @ y)))))
+""",
+    ),
+    Right(
+        "3b",
+        "in single precision",
+        """
+def remainder_constant(x, y):
+    return np.float32(np.exp(abs(x @ y)))
+""",
+    ),
+    Right(
+        "3b",
+        "in brackets",
+        """
+def remainder_constant(x, y):
+    return np.exp(abs(x[None] @ y[:, None]))
+""",
+    ),
+    Right(
+        "3b",
+        "the largest term of the exponential series, and Lagrange",
+        """
+def remainder_constant(x, y):
+    s = abs(x @ y)
+    m = int(2 * s)
+    log_term = m * np.log(2 * s) - sum(np.log(k) for k in range(1, m + 1)) if s > 0 else 0.0
+    return 4 * (1 + s) * np.exp(log_term)
+""",
+    ),
+    Right(
+        "3b",
+        "the largest over all orders that matter",
+        """
+import mpmath as mp
+
+def remainder_constant(x, y):
+    with mp.workdps(100 + int(2 * abs(x @ y))):
+        s = mp.mpf(float(x @ y))
+        left, term, largest = mp.exp(s), mp.mpf(1), mp.mpf(0)
+        for m in range(int(4 * abs(s)) + 20):
+            left, term = left - term, term * s / (m + 1)
+            largest = max(largest, abs(left) * 2**m)
+        return largest * mp.exp(-float(x @ x + y @ y) / 2)
+""",
+    ),
+    Right(
+        "1",
+        "on copies, in place",
+        """
+def combine(c, Phi):
+    parts = np.array(Phi, dtype=float)
+    parts *= c
+    return parts.sum(axis=1).tolist()
+""",
+    ),
+    Right(
+        "1",
+        "exact fractions",
+        """
+from fractions import Fraction
+
+def combine(c, Phi):
+    rows = [[Fraction(float(t)) for t in row] for row in Phi]
+    return [sum(Fraction(float(a)) * t for a, t in zip(c, row)) for row in rows]
+""",
+    ),
+    Right(
+        "3a",
+        "a class that remembers nothing",
+        """
+class Features:
+    def __call__(self, x, m):
+        x = np.array(x, dtype=float)
+        degrees = [np.ones(1)] + [np.ravel(poly_features(x, n)) for n in range(1, m + 1)]
+        weighted = [d * factorial(n) ** -0.5 for n, d in enumerate(degrees)]
+        return np.concatenate(weighted) * np.exp(-0.5 * (x**2).sum())
+
+gauss_features = Features()
 """,
     ),
 ]

@@ -456,10 +456,8 @@ def extend_kpca(x, X, K, V, lam, kernel):
         "kpca",
         "a Gaussian whatever the kernel is",
         """
-from manifoldlib import gauss_kernel
-
 def extend_kpca(x, X, K, V, lam, kernel):
-    kappa = gauss_kernel(X, x, 1.0) - K.mean(axis=1, keepdims=True)
+    kappa = np.exp(-((X[:, :, None] - x[:, None]) ** 2).sum(axis=0)) - K.mean(axis=1, keepdims=True)
     return V.T @ kappa / np.sqrt(lam)[:, None]
 """,
         "with the kernel (x'y)^2",
@@ -729,6 +727,65 @@ def keeps_features(t, u):
     return np.sqrt(np.mean(t**2)) * u
 """,
         "keeps_plane changes its argument mu",
+    ),
+    Wrong(
+        "pca",
+        "the library's kernel of the directions",
+        """
+from manifoldlib import linear_kernel
+
+def extend_pca(x, U, mu):
+    return linear_kernel(U, x - mu)
+""",
+        "calls linear_kernel of manifoldlib",
+    ),
+    Wrong(
+        "kpca",
+        "the library centres the Gram matrix",
+        """
+from manifoldlib.centering import centered
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    B = centered(np.array(K))
+    kappa = kernel(X, x) - K.mean(axis=1, keepdims=True) + 0 * B[:, :1]
+    return V.T @ kappa / np.sqrt(lam)[:, None]
+""",
+        "calls centered of manifoldlib",
+    ),
+    Wrong(
+        "kpca",
+        "eigenpairs by a worker of the library",
+        """
+from manifoldlib._spectral import top_eigenpairs
+
+def extend_kpca(x, X, K, V, lam, kernel):
+    J = np.eye(len(K)) - 1 / len(K)
+    lam, V = top_eigenpairs(J @ K @ J, len(lam))
+    return V.T @ (kernel(X, x) - K.mean(axis=1, keepdims=True)) / np.sqrt(lam)[:, None]
+""",
+        "extend_kpca calls top_eigenpairs of manifoldlib",
+    ),
+    Wrong(
+        "conditions",
+        "a direction of the library's",
+        """
+import manifoldlib
+
+def keeps_all(mu, U):
+    return manifoldlib.pca(np.hstack([mu, mu + U]), 1).mu
+
+
+def keeps_plane(mu, U, y):
+    return mu + U @ y
+
+
+loses_plane = keeps_plane
+
+
+def keeps_features(t, u):
+    return u
+""",
+        "calls pca of manifoldlib",
     ),
 ]
 

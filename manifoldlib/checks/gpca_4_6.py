@@ -11,6 +11,7 @@ from manifoldlib.datasets import three_clusters
 from . import (
     Demand,
     WrongAnswer,
+    a_value,
     agree,
     as_array,
     call,
@@ -21,6 +22,7 @@ from . import (
     expect,
     generator,
     numbers,
+    of_them,
     told_apart,
     vector,
 )
@@ -28,29 +30,36 @@ from .prohibitions import off_limits
 
 DEMANDS = (
     Demand("poly", "leave their arguments as they are", "divides by the lengths in place"),
-    Demand("poly", "The kernels of `manifoldlib`", "the library's"),
+    Demand("poly", "do without manifoldlib", "the library's"),
     Demand("poly", "for all pairs at once", "matching pairs only"),
     Demand("poly", "every degree $n = 1, 2, \\dots$", "absolute values"),
+    Demand("poly", "every degree $n = 1, 2, \\dots$", "no degree above ten"),
     Demand("poly", "let the two numbers differ", "equally many only, else an error"),
-    Demand("poly", "Whole numbers count as coordinates, too", "an array of the points' type"),
+    Demand("poly", "Coordinates may be whole numbers", "an array of the points' type"),
+    Demand("poly", "or in one of them", "an array of the second points' type"),
     Demand("gauss", "for all pairs", "symmetrised when both sets are equally large"),
     Demand("gauss", "with any number of coordinates", "the first two coordinates only"),
-    Demand("gauss", "Far points have a small value, but not 0", "small values cut off"),
+    Demand("gauss", "values down to $10^{-30}$", "small values cut off, below rounding"),
     Demand("gauss", "Mind the denominator", "2 sigma^2"),
+    Demand("gauss", "Coordinates may be whole numbers", "an array of the points' type"),
     Demand("kpca", "for any kernel that is handed in", "without the total mean"),
     Demand("kpca", "any kernel that is handed in", "a kernel of its own"),
     Demand("kpca", "whatever the kernel needs", "params unpacked"),
+    Demand("kpca", "called as `kernel(x1, x2, params)`", "params by name"),
     Demand("kpca", "interface", "other arguments"),
+    Demand("kpca", "how many components", "at most five components"),
     Demand("kpca", "the largest first", "ascending order"),
     Demand("kpca", "also where eigenvalues are equal", "with eig, which knows no right angles"),
-    Demand("kpca", "its `kpca` and what", "the library's centring"),
+    Demand("kpca", "do without manifoldlib", "the library's centring"),
+    Demand("kpca", "Coordinates may be whole numbers", "a result of the points' type"),
     Demand("kpca", "their arguments as they are", "the points centred in place, and the features"),
-    Demand("toy", "with your `kpca` and your Gaussian kernel", "from the library"),
+    Demand("toy", "do without manifoldlib", "from the library"),
     Demand("toy", "For any points of the plane", "the figure's components for all points"),
+    Demand("toy", "not only for 90 of them", "of the first 90 points"),
     Demand("toy", "eight", "the first two, then six from further down"),
     Demand("toy", "$\\sigma^2 = 0.1$", "sigma = 0.1"),
     Demand("toy", "for each column of `y`, the label", "farthest centroid"),
-    Demand("toy", "`y` may have any number of rows", "nearest in the first two rows only"),
+    Demand("toy", "any number of rows and columns", "nearest in the first two rows only"),
     Demand("toy", "centroid", "nearest to the median"),
     Demand("toy", "serve to compute the centroids only", "labels handed back"),
     Demand("toy", "in any order", "thirty each, in order"),
@@ -58,11 +67,7 @@ DEMANDS = (
     Demand("toy", "for each row of `y`", "between of the first row for all"),
 )
 
-# Prohibitions
-
-KERNELS = ("linear_kernel", "poly_kernel", "gauss_kernel", "rbf_kernel")
-KPCA = ("kpca", "center_kernel", "double_center", "classical_mds", "nystrom", "pca", "nlpca")
-WRITE_IT = "Here the function is yours to write, with numpy alone"
+WITHOUT = "The statement asks to do without manifoldlib"
 
 
 # The two kernels
@@ -72,10 +77,9 @@ WRITE_IT = "Here the function is yours to write, with numpy alone"
 def check_poly_kernel(poly_kernel):
     """Entry by entry the n-th power of an inner product, for two sets of different size."""
     for x1, x2, scale in two_sets(1):
-        for n in (2, 1, 3, 5, int(generator(9).integers(6, 10))) if scale == 1 else (2, 3):
+        for n in degrees(x1, x2, scale):
             k = kernel_matrix(poly_kernel, "poly_kernel", x1, x2, n)
-            cosines, wanted = relative(k, x1, x2, n), relative(powers(x1, x2, n), x1, x2, n)
-            if not agree(np.append(cosines, 1), np.append(wanted, 1), "powers"):
+            if not agree(1 + deviations(k, x1, x2, n), np.ones(k.shape), "powers"):
                 refuse_poly(poly_kernel, x1, x2, n, k)
     return (
         "poly_kernel is the n-th power of every inner product, of any sign and size, also for two "
@@ -83,36 +87,64 @@ def check_poly_kernel(poly_kernel):
     )
 
 
+def degrees(x1, x2, scale):
+    """Small and large, odd and even, as far as the powers fit into their type."""
+    rng = generator(9, *x1.shape, *x2.shape)
+    if scale != 1:
+        return (2, 3) if 1e-4 < scale < 1e4 else (1, 2)
+    if x1.dtype.kind == x2.dtype.kind == "i":
+        return (2, 1, 3, 5, int(rng.integers(6, 10)))
+    middle, odd, even = rng.integers((6, 6, 7), (12, 15, 16))
+    return (2, 1, 3, 5, int(middle), int(2 * odd + 1), int(2 * even))
+
+
 def two_sets(seed):
-    """Pairs of point sets and their scale; sizes differ from each other and from D, or do not."""
+    """Pairs of point sets and their scale; sizes differ from each other and from D, or do not.
+
+    The last ones are whole numbers, on both sides or on one.
+    """
     rng = generator(seed)
+    large = tuple(rng.integers((6, 12, 20), (10, 20, 30)))
     for D, N1, N2, scale in (
         *((3, 4, 4, 1), (2, 5, 3, 1), (1, 3, 4, 1), (4, 3, 2, 1), (5, 1, 1, 1), (3, 1, 6, 1)),
-        *((3, 4, 5, 1), (2, 4, 3, 1e-3), (3, 2, 4, 1e3)),
+        *((3, 4, 5, 1), (2, 4, 3, 1e-3), (3, 2, 4, 1e3), (3, 4, 2, 1e-8), (2, 3, 5, 1e8)),
+        (*large, 1),
     ):
         yield *(scale * rng.uniform(-1.4, 1.4, (D, N)) for N in (N1, N2)), scale
     yield np.array([[0.0, 1.0, 2.0], [0.0, -1.0, 0.5]]), np.array([[1.0, -0.5], [1.0, 2.0]]), 1
-    yield rng.integers(-3, 4, (3, 4)), rng.integers(-3, 4, (3, 2)), 1
+    whole = [rng.permutation(np.append(rng.integers(-3, 4, 11), 2)) for _ in range(4)]
+    one, two, three, four = (entries.reshape(3, 4) for entries in whole)
+    yield one, two[:, :2], 1
+    yield three, rng.uniform(-1.4, 1.4, (3, 5)), 1
+    yield rng.uniform(-1.4, 1.4, (3, 3)), four, 1
 
 
 def powers(x1, x2, n):
     return np.array([[float(sum(a * b)) ** n for b in x2.T] for a in x1.T])
 
 
-def relative(k, x1, x2, n):
-    """Values as powers of the cosine: then small points count as much as large ones."""
-    lengths = np.outer(np.linalg.norm(x1, axis=0), np.linalg.norm(x2, axis=0)) ** n
-    return k / np.where(lengths > 0, lengths, 1)
+def deviations(k, x1, x2, n):
+    """How far values are off, so that rounding is as large for each of them.
+
+    The inner product of vectors at almost right angles has few digits, and a power n times fewer.
+    """
+    wanted = powers(x1, x2, n)
+    lengths = np.outer(np.linalg.norm(x1, axis=0), np.linalg.norm(x2, axis=0))
+    cosines = np.abs(powers(x1, x2, 1)) / np.where(lengths > 0, lengths, 1)
+    off = np.abs(k - wanted)
+    size = np.where(wanted == 0, 1e-3 * lengths**n, n * np.abs(wanted) / np.maximum(cosines, 1e-99))
+    # what is below 1e-37 is 0 in single precision
+    return np.where(off < 1e-37, 0, off / np.maximum(size, 1e-99))
 
 
 def kernel_matrix(kernel, name, x1, x2, parameter):
     """A student's kernel matrix, with a word about its shape."""
-    with off_limits(kernel, *KERNELS, instead=WRITE_IT):
+    with off_limits(name, instead=WITHOUT):
         value = as_array(call(kernel, x1, x2, parameter, name=name), name)
     expect(
         value.shape == (x1.shape[1], x2.shape[1]),
-        f"{name}: for {x1.shape[1]} and {x2.shape[1]} points with {len(x1)} "
-        f"coordinate{'s' * (len(x1) > 1)} the result has shape {value.shape}. Points are columns, "
+        f"{name}: for {x1.shape[1]} and {of_them(x2.shape[1], 'point')} with "
+        f"{of_them(len(x1), 'coordinate')} the result has shape {value.shape}. Points are columns, "
         f"and there is one value for every pair",
     )
     return numbers(value, value.shape, name)
@@ -121,9 +153,9 @@ def kernel_matrix(kernel, name, x1, x2, parameter):
 def refuse_poly(poly_kernel, x1, x2, n, k):
     """Why a matrix of powers is wrong."""
 
-    def off(x1, x2):
+    def off(x1, x2, n=n):
         k = kernel_matrix(poly_kernel, "poly_kernel", x1, x2, n)
-        return np.abs(relative(k - powers(x1, x2, n), x1, x2, n))
+        return deviations(k, x1, x2, n)
 
     ratios = kernel_matrix(poly_kernel, "poly_kernel", 2 * x1, x2, n)[k != 0] / k[k != 0]
     expect(
@@ -131,8 +163,9 @@ def refuse_poly(poly_kernel, x1, x2, n, k):
         f"poly_kernel: a point twice as far out must have values {2**n} times as large for "
         f"n={n}, yours are {np.median(ratios):.3g} times as large",
     )
+    at_origin = np.abs(kernel_matrix(poly_kernel, "poly_kernel", 0 * x1, x2, n)).max()
     expect(
-        not kernel_matrix(poly_kernel, "poly_kernel", 0 * x1, x2, n).any(),
+        at_origin <= 1e-9 * np.abs(k).max(),
         "poly_kernel: the inner product with the origin is 0, and so are its powers, but your "
         "values are not. Is something added before the power?",
     )
@@ -147,12 +180,13 @@ def refuse_poly(poly_kernel, x1, x2, n, k):
     refuse_pairs("poly_kernel", lambda x1, x2: off(x1, x2).max() < 1e-3, x1, x2, about)
     size = difference(k, powers(x1, x2, n))
     i, j = np.argwhere(off(x1, x2) == off(x1, x2).max())[0]
+    value, wanted = told_apart(k[i, j], powers(x1, x2, n)[i, j])
     raise WrongAnswer(
-        f"poly_kernel: for n={n} and points with {len(x1)} coordinates the values are right to "
-        f"{size:.0e} of the largest only. Is anything rounded?"
+        f"poly_kernel: for n={n} and points with {of_them(len(x1), 'coordinate')} the values are "
+        f"right to {size:.0e} of the largest only. Is anything rounded?"
         if size < 1e-3
-        else f"poly_kernel: for n={n} entry ({i}, {j}) is not the kernel of column {i} of x1 and "
-        f"column {j} of x2. The power is taken entry by entry, after the inner product"
+        else f"poly_kernel: for n={n} entry ({i}, {j}) is {value}, and the power of the inner "
+        f"product of column {i} of x1 and column {j} of x2 is {wanted}"
     )
 
 
@@ -184,21 +218,25 @@ def refuse_pairs(name, is_right, x1, x2, coordinates):
         f"points divided by that it is right. Is anything rounded, or cut off?",
     )
     expect(
-        x1.dtype.kind != "i" or not is_right(x1.astype(float), x2.astype(float)),
-        f"{name}: it is right for points of floats, and not for the same points as whole numbers. "
-        f"Does your array of results take its type from the points?",
+        "i" not in x1.dtype.kind + x2.dtype.kind
+        or not is_right(x1.astype(float), x2.astype(float)),
+        f"{name}: it is right for points of floats, and not for the same points "
+        + ("with" if x1.dtype == x2.dtype else "where one of the two sets has")
+        + " whole numbers. Does your array of results take its type from the points?",
     )
 
 
 @checker
 def check_gauss_kernel(gauss_kernel):
     """The logarithm of every entry is the squared distance in units of sigma, near and far."""
+    rng = generator(10)
     for x1, x2, scale in two_sets(2):
-        for sigma in (1.3 * scale, cdist(x1.T, x2.T).max() / 5.5):  # exp(-5.5^2) is 1e-13
-            k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, sigma)
-            if not agree(k / bells(x1, x2, sigma), np.ones(k.shape), "values", at_least=1e-4):
+        largest = cdist(x1.T, x2.T).max()
+        for sigma in (1.3 * scale, largest / 5.5, largest / np.sqrt(rng.uniform(60, 69))):
+            k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, sigma)  # exp(-69) is 1e-30
+            if not agree(k / bells(x1, x2, sigma), np.ones(k.shape), "values", at_least=2e-4):
                 refuse_gauss(gauss_kernel, x1, x2, sigma, k)
-    return "gauss_kernel is 1 at distance 0 and 1/e at distance sigma, for every pair of columns"
+    return "gauss_kernel is 1 at distance 0 and 1/e at distance sigma, near and far, for all pairs"
 
 
 def bells(x1, x2, sigma):
@@ -227,6 +265,10 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
         "sign?",
     )
     expect(
+        not close(at(1, 0.7), at(1, 1.4), 1e-6),
+        "gauss_kernel: the value for two points stays the same when sigma is doubled",
+    )
+    expect(
         close(np.log(at(2, 1.5)), 4 * np.log(at(1, 1.5)), 1e-3),
         "gauss_kernel: at twice the distance the logarithm must be four times as large, yours is "
         "not. Is the distance squared?",
@@ -234,7 +276,7 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
     expect(
         close(at(3, 3 * 0.7), at(1, 0.7), 1e-3),
         "gauss_kernel: points three times as far apart and sigma three times as large must give "
-        "the same value, yours differ. Is sigma squared?",
+        "the same value, yours differ. Only the quotient of distance and sigma matters",
     )
     expect(
         close(at(0.7, 0.7), np.exp(-1), 1e-3),
@@ -247,14 +289,22 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
     )
     ratio = k / bells(x1, x2, sigma)
     expect(
-        not (k[abs(ratio - 1) > 1e-3] <= 1e-3).all(),
+        not (k[abs(ratio - 1) > 2e-4] <= 1e-3).all(),
         "gauss_kernel: the values of near points are right, those of far points are not. They are "
         "small, but they are not all the same, and not 0",
     )
     i, j = np.argwhere(abs(ratio - 1) == abs(ratio - 1).max())[0]
+    expect(
+        abs(ratio - 1).max() > 1e-2,
+        f"gauss_kernel: the values are right to {abs(ratio - 1).max():.0e} of themselves only. Is "
+        f"anything rounded?",
+    )
+    alone = kernel_matrix(gauss_kernel, "gauss_kernel", x1[:, [i]], x2[:, [j]], sigma)
+    right = close(alone / bells(x1, x2, sigma)[i, j], [[1]], 1e-3)
     raise WrongAnswer(
-        f"gauss_kernel: entry ({i}, {j}) is not the kernel of column {i} of x1 and column {j} "
-        f"of x2; single pairs are right, so look at how the pairs are arranged"
+        f"gauss_kernel: for {x1.shape[1]} and {of_them(x2.shape[1], 'point')} entry ({i}, {j}) is "
+        f"not the kernel of column {i} of x1 and column {j} of x2"
+        + ("; this pair alone is right, so how are the pairs arranged?" if right else "")
     )
 
 
@@ -269,8 +319,15 @@ def check_kpca(kpca):
         y = coordinates(kpca, x, d, kernel, params)
         G = center_kernel(kernel(x, x, params))
         if not are_components(y, G):
-            refuse_components(y, G, f"kpca: with the kernel {name}")
-            refuse_directions(kpca, y, kernel(x, x, params), f"kpca: with the kernel {name}")
+            what = f"kpca: with the kernel {name}"
+            expect(
+                x.dtype.kind != "i"
+                or not are_components(coordinates(kpca, x.astype(float), d, kernel, params), G),
+                f"{what} it is right for points of floats, and not for the same points with whole "
+                "numbers. Does an array take its type from the points?",
+            )
+            refuse_components(y, G, what)
+            refuse_directions(kpca, y, kernel(x, x, params), what)
     x = example_points()
     y = coordinates(kpca, x, 2, linear, None)
     expect(
@@ -286,6 +343,7 @@ def check_kpca(kpca):
 def problems():
     """Points, number of components, kernel, params, and how to call them."""
     x, few = example_points(), generator(4).standard_normal((6, 4)) + 1
+    d = int(generator(12).integers(9, 15))
     yield x, 2, linear, None, "x'y"
     yield x, 3, inhomogeneous, None, "(1 + x'y)^2"
     yield x, 4, laplacian, 1.0, "exp(-|x - y|)"
@@ -293,6 +351,10 @@ def problems():
     yield few, 3, laplacian, 3.0, "exp(-|x - y|/3), for 4 points with 6 coordinates,"
     yield 1e3 * x, 2, laplacian, 1e3, "exp(-|x - y|/1000), for points a thousand times as large,"
     yield 1e-3 * x, 1, linear, None, "x'y, for points a thousand times as small,"
+    yield 1e-8 * x, 3, linear, None, "x'y, for points of the size 1e-8,"
+    yield 1e8 * x, 2, chordal, None, "-|x - y|^2/2, for points of the size 1e8,"
+    yield whole_points(3, 13), 4, laplacian, 2.0, "exp(-|x - y|/2), for whole numbers,"
+    yield large(), d, linear, None, f"x'y, for {d} components of many points,"
     yield x[:, :2], 1, inhomogeneous, None, "(1 + x'y)^2, for two points,"
     yield x, 3, chordal, None, "-|x - y|^2/2, of which only JKJ is positive semidefinite,"
     simplex = np.linalg.qr(generator(5).standard_normal((5, 5)))[0] + 0.3
@@ -303,6 +365,21 @@ def example_points():
     """Points that are neither centred nor as many as their coordinates."""
     noise = generator(3).standard_normal((3, 14))
     return noise * [[2.0], [1.0], [0.5]] + [[1.0], [-0.5], [2.0]]
+
+
+def large():
+    """Many points with many coordinates; no two directions have almost the same variance."""
+    rng = generator(13)
+    Z = rng.standard_normal((int(rng.integers(24, 40)), 20))
+    V = np.linalg.qr(Z - Z.mean(axis=0))[0]
+    U = np.linalg.qr(rng.standard_normal((20, 20)))[0]
+    return U @ np.diag(np.sqrt(np.geomspace(30, 1, 20))) @ V.T + rng.uniform(-1, 1, (20, 1))
+
+
+def whole_points(D, N):
+    """Different points with whole numbers as coordinates."""
+    every = np.indices((5,) * D).reshape(D, -1) - 2
+    return every[:, generator(15, D, N).permutation(every.shape[1])[:N]]
 
 
 def linear(x1, x2, params):
@@ -322,40 +399,60 @@ def chordal(x1, x2, params):
 
 
 def check_interface(kpca):
-    """The arguments of [GPCA ex4.6], and params handed to the kernel untouched."""
+    """The arguments of [GPCA ex4.6], and a kernel that is made use of."""
     expect(callable(kpca), "kpca is not a function yet: fill in the answer cell above")
     names = list(inspect.signature(kpca).parameters)
     expect(
         names == ["x", "d", "kernel", "params"],
         f"kpca: the interface asks for the arguments x, d, kernel, params; yours are {names}",
     )
-    x, params, called = example_points(), (3.0, 0.5), []
+    called = []
 
-    def kernel(x1, x2, *rest):
-        called.append(rest)
-        expect(
-            rest == (params,),
-            f"kpca: called with params = {params}, the kernel must get this tuple as its third "
-            f"argument; after the points it got {len(rest)} arguments",
-        )
-        expect(
-            np.ndim(x1) == np.ndim(x2) == 2 and len(x1) == len(x2) == len(x),
-            f"kpca: the kernel was given arrays of the shapes {np.shape(x1)} and {np.shape(x2)}; "
-            f"it expects matrices whose columns are points with {len(x)} coordinates",
-        )
+    def kernel(x1, x2, params):
+        called.append(params)
         return np.exp(-params[1] * cdist(x1.T, x2.T) / params[0])
 
-    coordinates(kpca, x, 2, kernel, params)
+    coordinates(kpca, example_points(), 2, kernel, (3.0, 0.5))
     expect(
         called,
         "kpca: the kernel that is handed in is never called, so it cannot matter which it is",
     )
 
 
+def handed_in(kernel, D, params):
+    """A kernel that says how it is called, if not as the table of the exercise has it."""
+
+    def asked(*given, **named):
+        how = f"kpca: called with params = {params}, it asks the kernel "
+        expect(
+            not named,
+            how + f"with {' and '.join(map(str, named))} by name. Its arguments have other names "
+            "in other kernels: it expects the points, the points and params, in this order",
+        )
+        expect(
+            len(given) == 3,
+            how + f"with {of_them(len(given), 'argument')}. It expects the points, the points and "
+            "params, which it unpacks itself",
+        )
+        x1, x2, last = given
+        expect(
+            np.ndim(x1) == np.ndim(x2) == 2 and len(x1) == len(x2) == D,
+            how + f"for arrays of the shapes {np.shape(x1)} and {np.shape(x2)}; it expects "
+            f"matrices whose columns are points with {of_them(D, 'coordinate')}",
+        )
+        expect(
+            type(last) is type(params) and last == params,
+            how + f"with {a_value(last)} as its third argument; it expects params as they are",
+        )
+        return kernel(np.asarray(x1, dtype=float), np.asarray(x2, dtype=float), params)
+
+    return asked
+
+
 def coordinates(kpca, x, d, kernel, params):
     """A student's d x N coordinates."""
-    with off_limits(kpca, *KPCA, instead=WRITE_IT):
-        y = call(kpca, x, d, kernel, params, name="kpca")
+    with off_limits("kpca", instead=WITHOUT):
+        y = call(kpca, x, d, handed_in(kernel, len(x), params), params, name="kpca")
     return columns(y, (d, x.shape[1]), "kpca: y")
 
 
@@ -399,7 +496,7 @@ def refuse_components(y, G, what):
         f"solver is made for symmetric matrices?",
     )
     expect(
-        not close(length2, np.ones(len(y)), 1e-3),
+        not close(length2, np.ones(len(y)), 1e-3) or close(lam, np.ones(len(y)), 1e-2),
         f"{what} every row of y has length 1. Eigenvectors are not coordinates yet: all components "
         f"would vary by the same amount",
     )
@@ -413,7 +510,7 @@ def refuse_components(y, G, what):
     )
     raise WrongAnswer(
         f"{what} the rows of y are right to about three digits, but not to five: are the "
-        f"computations done in double precision?"
+        f"computations done in double precision, and do iterations go on for long enough?"
     )
 
 
@@ -467,8 +564,12 @@ def check_toy(components, nearest, between, x, labels):
         "the first cell made: something has written into them. Run the notebook from its start",
     )
     y = eight(components, x)
-    for points in (generator(6).uniform(-1, 1, (2, 31)), x[:, ::-3] + 0.05):
-        eight(components, points)
+    rng = generator(6)
+    for N in (31, 90, 12, *rng.integers((91, 40), (130, 80))):
+        eight(components, rng.uniform(-1, 1, (2, N)))
+    eight(components, x[:, ::-3] + 0.05)
+    # whole numbers are far apart: points that stand there once, twice, ... differ in variance
+    eight(components, np.repeat(whole_points(2, 10), rng.permutation(10) + 1, axis=1))
     check_nearest(nearest)
     check_between(between)
     agreement = (labels_of(nearest, y[:2], labels) == labels).mean()
@@ -481,7 +582,7 @@ def check_toy(components, nearest, between, x, labels):
 
 def eight(components, x):
     """A student's components of these points, refused if they are wrong."""
-    with off_limits(components, *KPCA, *KERNELS, instead="Call the functions that you wrote"):
+    with off_limits("components", instead=f"{WITHOUT}; call the functions that you wrote"):
         y = call(components, x, name="components")
     y = columns(y, (8, x.shape[1]), "components: the result")
     distances2 = cdist(x.T, x.T, "sqeuclidean")
@@ -498,9 +599,10 @@ def eight(components, x):
     raise WrongAnswer(f"{what} these are not their kernel principal components for sigma^2 = 0.1")
 
 
-def groups(seed, rows, sizes=(9, 17, 28)):
+def groups(seed, rows):
     """Skewed groups that overlap, in any order, not equally large; the rows differ in scale."""
     rng = generator(seed)
+    sizes = rng.integers((6, 14, 24), (12, 22, 40))
     labels = rng.permutation(np.repeat([0, 1, 2], rng.permutation(sizes)))
     centres = 0.6 * rng.standard_normal((rows, 3))
     y = centres[:, labels] + rng.exponential(1, (rows, labels.size))
@@ -512,7 +614,8 @@ def centroids(y, labels, mean=np.mean):
 
 
 def labels_of(nearest, y, labels):
-    value = call(nearest, y, labels, name="nearest")
+    with off_limits("nearest", instead=WITHOUT):
+        value = call(nearest, y, labels, name="nearest")
     return vector(value, y.shape[1], "nearest: the result")
 
 
@@ -537,48 +640,69 @@ def refuse_nearest(y, labels, given, clear, wanted):
     expect(
         not strange.size, f"nearest: the labels are 0, 1 and 2, yours contain {strange[:1].sum():g}"
     )
-    medians, rows = centroids(y, labels, np.median), min(len(y) - 1, 2)
-    others = (
+    means, medians = centroids(y, labels), centroids(y, labels, np.median)
+    others = [
         (y, medians, "euclidean", "median of the cluster; the centroid is its mean"),
-        (y, centroids(y, labels), "cityblock", "centroid by the sum of absolute differences"),
-        (y[:rows], centroids(y, labels)[:rows], "euclidean", f"centroid in the first {rows} rows"),
-    )
-    for points, centres, metric, what in others[: 2 + (len(y) > 1)]:
+        (y, means, "cityblock", "centroid by the sum of absolute differences"),
+    ]
+    for rows in range(1, len(y)):
+        others.append((y[:rows], means[:rows], "euclidean", "centroid in the first rows alone"))
+    for points, centres, metric, what in others:
         same = cdist(points.T, centres.T, metric).argmin(axis=1) == given
         expect(
             not same[clear].all(),
-            f"nearest: with {len(y)} rows every column is given the label of the nearest {what}",
+            f"nearest: with {of_them(len(y), 'row')} every column is given the label of the "
+            f"nearest {what}",
         )
     at = np.flatnonzero(clear & (given != wanted))[0]
     raise WrongAnswer(
-        f"nearest: for {y.shape[1]} columns of {len(y)} numbers a column, number {at}, is not "
-        f"given the label of the centroid that is nearest to it"
+        f"nearest: for {y.shape[1]} columns of {of_them(len(y), 'number')} a column, number {at}, "
+        f"is not given the label of the centroid that is nearest to it"
     )
 
 
 def shares(between, y, labels):
-    return vector(call(between, y, labels, name="between"), len(y), "between: the result")
+    with off_limits("between", instead=WITHOUT):
+        value = call(between, y, labels, name="between")
+    return vector(value, len(y), "between: the result")
 
 
 def check_between(between):
     """The share that is left when every entry is replaced by the mean of its cluster."""
     for seed, rows in enumerate((3, 1, 5)):
         y, labels = groups(30 + seed, rows)
-        y[0] *= 1e-3
-        share = shares(between, y, labels)
-        wanted = centroids(y, labels)[:, labels].var(axis=1) / y.var(axis=1)
+        y[0] *= (1e-3, 1e-8, 1e8)[seed]
+        share, wanted = shares(between, y, labels), true_shares(y, labels)
         if not agree(share, wanted, "shares"):
             refuse_between(between, y, labels, share)
 
 
+def true_shares(y, labels):
+    return centroids(y, labels)[:, labels].var(axis=1) / y.var(axis=1)
+
+
+def listed(values) -> str:
+    return ", ".join(f"{value:.3g}" for value in values)
+
+
 def refuse_between(between, y, labels, share):
-    constant, none = labels + 1e-6 * y[:1], y - centroids(y, labels)[:, labels]
+    wanted = true_shares(y, labels)
+    expect(
+        not close(share, wanted / (1 - wanted), 1e-4),
+        "between: it is the variance between the clusters divided by that within them. A share is "
+        "one of the whole variance",
+    )
+    constant, none = labels + 1e-6 * y[:1] / np.ptp(y[0]), y - centroids(y, labels)[:, labels]
     all_of_it, nothing = (shares(between, z, labels) for z in (constant, none))
+    in_order = np.repeat([0, 1, 2], 18)
+    equal = generator(40).standard_normal((3, 54)) + in_order
+    reason = ""
+    if close(shares(between, equal, in_order), true_shares(equal, in_order), 1e-4):
+        reason = ". The clusters are not equally large, and their points in no order"
     expect(
         close(all_of_it, 1, 1e-4),
         f"between: a row that is constant within each cluster varies only between them, so its "
-        f"share is 1; yours is {told_apart(all_of_it[0], 1)[0]}. The clusters are not equally "
-        f"large, and their points in no order",
+        f"share is 1; yours is {told_apart(all_of_it[0], 1)[0]}{reason}",
     )
     expect(
         np.abs(nothing).max() < 1e-4,
@@ -586,6 +710,12 @@ def refuse_between(between, y, labels, share):
         f"is 0; yours is {np.abs(nothing).max():.3g}",
     )
     moved, stretched = (shares(between, z, labels) for z in (y + 7, 5 * y))
+    unit = y / y.std(axis=1, keepdims=True)
+    expect(
+        not close(shares(between, unit, labels), wanted, 1e-4),
+        f"between: it is right for rows of variance 1, and not for rows of the variance "
+        f"{listed(y.var(axis=1))}. A share is the same in every unit",
+    )
     expect(
         close(moved, share, 1e-4),
         "between: the share must stay when a constant is added to a row",

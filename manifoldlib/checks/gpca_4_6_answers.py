@@ -74,7 +74,7 @@ WRONG = [
         gauss(f"-np.sqrt({SQUARED}) / sigma"),
         "Is the distance squared",
     ),
-    Wrong("gauss", "sigma not squared", gauss(f"-{SQUARED} / sigma"), "Is sigma squared"),
+    Wrong("gauss", "sigma not squared", gauss(f"-{SQUARED} / sigma"), "Only the quotient"),
     Wrong("gauss", "no minus sign", gauss(f"{SQUARED} / sigma**2"), "a sign?"),
     Wrong(
         "gauss",
@@ -142,9 +142,9 @@ def gauss_kernel(x1, x2, sigma):
     ),
     Wrong("kpca", "transposed", kpca(end="V * np.sqrt(lam)"), "points are columns"),
     Wrong(
-        "kpca", "params unpacked", kpca(call="x, x, *params"), "this tuple as its third argument"
+        "kpca", "params unpacked", kpca(call="x, x, *params"), "asks the kernel with 4 arguments"
     ),
-    Wrong("kpca", "params forgotten", kpca(call="x, x"), "this tuple as its third argument"),
+    Wrong("kpca", "params forgotten", kpca(call="x, x"), "asks the kernel with 2 arguments"),
     Wrong("kpca", "points as rows", kpca(call="x.T, x.T, params"), "whose columns are points"),
     Wrong(
         "kpca",
@@ -294,7 +294,7 @@ def poly_kernel(x1, x2, n):
         k[i] = (a / 2 @ x2) ** n
     return 2**n * k
 """,
-        "not for the same points as whole numbers",
+        "not for the same points with whole numbers",
     ),
     Wrong(
         "poly",
@@ -375,11 +375,14 @@ def gauss_kernel(x1, x2, sigma):
         gauss(f"-np.minimum({SQUARED} / sigma**2, 10)"),
         "those of far points are not",
     ),
-    Wrong("gauss", "sigma ignored", gauss(f"-{SQUARED}"), "sigma three times as large"),
+    Wrong("gauss", "sigma ignored", gauss(f"-{SQUARED}"), "the same when sigma is doubled"),
     Wrong(
-        "gauss", "half the squared distance", gauss(f"-{SQUARED} / (2 * sigma)"), "Is sigma squared"
+        "gauss",
+        "half the squared distance",
+        gauss(f"-{SQUARED} / (2 * sigma)"),
+        "Only the quotient",
     ),
-    Wrong("gauss", "gamma for sigma", gauss(f"-sigma * {SQUARED}"), "Is sigma squared"),
+    Wrong("gauss", "gamma for sigma", gauss(f"-sigma * {SQUARED}"), "Only the quotient"),
     Wrong(
         "gauss",
         "an array of the points' type",
@@ -390,7 +393,7 @@ def gauss_kernel(x1, x2, sigma):
         k[i] = np.exp(-((a[:, None] - x2) ** 2).sum(axis=0) / sigma**2)
     return k
 """,
-        "not for the same points as whole numbers",
+        "not for the same points with whole numbers",
     ),
     Wrong(
         "gauss",
@@ -525,9 +528,17 @@ def gauss_kernel(x1, x2, sigma):
         "does not come from the values",
     ),
     Wrong(
-        "kpca", "params by name", kpca(call="x, x, params=params"), "an unexpected keyword argument"
+        "kpca",
+        "params by name",
+        kpca(call="x, x, params=params"),
+        "asks the kernel with params by name",
     ),
-    Wrong("kpca", "params always in a tuple", kpca(call="x, x, (params,)"), "this tuple as its"),
+    Wrong(
+        "kpca",
+        "params always in a tuple",
+        kpca(call="x, x, (params,)"),
+        "it expects params as they are",
+    ),
     Wrong(
         "kpca",
         "the library's",
@@ -598,13 +609,13 @@ def kpca(x, d, kernel, params):
         "toy",
         "nearest in the first two rows only",
         toy(nearest="((y[:2, :, None] - m[:2, None, :]) ** 2).sum(axis=0).argmin(axis=1)"),
-        "in the first 2 rows",
+        "in the first rows alone",
     ),
     Wrong(
         "toy",
         "nearest in the first row only",
         toy(nearest="abs(y[0][:, None] - m[0]).argmin(axis=1)"),
-        "label of the centroid that is nearest",
+        "in the first rows alone",
     ),
     Wrong("toy", "nearest to the median", toy(mean="median"), "the centroid is its mean"),
     Wrong(
@@ -691,7 +702,7 @@ def kpca(x, d, kernel, params):
         "toy",
         "between over within",
         toy(between="m[:, labels].var(axis=1) / (y - m[:, labels]).var(axis=1)"),
-        "its share is 1",
+        "divided by that within them",
     ),
     Wrong(
         "toy",
@@ -713,6 +724,273 @@ def between(y, labels):
     return y.var(axis=1) / total
 """,
         "between changes its argument y",
+    ),
+    Wrong(
+        "poly",
+        "an array of the first points' type, loops",
+        """
+def poly_kernel(x1, x2, n):
+    k = np.zeros((x1.shape[1], x2.shape[1]), dtype=x1.dtype)
+    for i, j in np.ndindex(k.shape):
+        k[i, j] = (x1[:, i] @ x2[:, j]) ** n
+    return k
+""",
+        "where one of the two sets has whole numbers",
+    ),
+    Wrong(
+        "poly",
+        "an array of the second points' type",
+        """
+def poly_kernel(x1, x2, n):
+    k = np.zeros((x1.shape[1], x2.shape[1]), dtype=x2.dtype)
+    for i, j in np.ndindex(k.shape):
+        k[i, j] = (x1[:, i] @ x2[:, j]) ** n
+    return k
+""",
+        "where one of the two sets has whole numbers",
+    ),
+    Wrong(
+        "poly",
+        "the first points converted to the second",
+        """
+def poly_kernel(x1, x2, n):
+    return (x1.astype(x2.dtype).T @ x2) ** n
+""",
+        "where one of the two sets has whole numbers",
+    ),
+    Wrong(
+        "poly",
+        "no degree above ten",
+        poly("(x1.T @ x2) ** min(n, 10)"),
+        "yours are 1.02e+03 times as large",
+    ),
+    Wrong(
+        "poly",
+        "degrees below twelve only",
+        """
+def poly_kernel(x1, x2, n):
+    assert n < 12, 'too large a degree'
+    return (x1.T @ x2) ** n
+""",
+        "AssertionError: too large a degree",
+    ),
+    Wrong(
+        "poly",
+        "values below rounding cut off",
+        """
+def poly_kernel(x1, x2, n):
+    k = (x1.T @ x2) ** n
+    return np.where(abs(k) < 1e-12, 0, k)
+""",
+        "poly_kernel",
+    ),
+    Wrong(
+        "poly",
+        "no more than ten points",
+        poly("(x1[:, :10].T @ x2[:, :10]) ** n"),
+        "has shape (10, 10)",
+    ),
+    Wrong(
+        "poly",
+        "no more than five coordinates",
+        poly("(x1[:5].T @ x2[:5]) ** n"),
+        "poly_kernel",
+    ),
+    Wrong(
+        "poly",
+        "the library's features",
+        poly(
+            "manifoldlib.veronese(x1, n, weighted=True).T"
+            " @ manifoldlib.veronese(x2, n, weighted=True)"
+        ),
+        "poly_kernel calls veronese of manifoldlib",
+    ),
+    Wrong(
+        "poly",
+        "through logarithms of absolute values",
+        poly("np.exp(n * np.log(abs(x1.T @ x2) + 1e-300))"),
+        "Which sign do their powers have",
+    ),
+    Wrong(
+        "gauss",
+        "small values cut off, below rounding",
+        gauss(f"-{SQUARED} / sigma**2").replace("return ", "k = ")
+        + "    k[k < 1e-16] = 0\n    return k\n",
+        "those of far points are not",
+    ),
+    Wrong(
+        "gauss",
+        "at least a tiny value",
+        gauss(f"-{SQUARED} / sigma**2").replace("return ", "return 1e-20 + "),
+        "those of far points are not",
+    ),
+    Wrong(
+        "gauss",
+        "the exponent cut off at sixty",
+        gauss(f"-np.minimum({SQUARED} / sigma**2, 60)"),
+        "those of far points are not",
+    ),
+    Wrong(
+        "gauss",
+        "an array of the second points' type",
+        """
+def gauss_kernel(x1, x2, sigma):
+    k = np.empty((x1.shape[1], x2.shape[1]), dtype=x2.dtype)
+    for i, j in np.ndindex(k.shape):
+        k[i, j] = np.exp(-sum((x1[:, i] - x2[:, j]) ** 2) / sigma**2)
+    return k
+""",
+        "gauss_kernel",
+    ),
+    Wrong(
+        "gauss",
+        "the type of both points",
+        """
+def gauss_kernel(x1, x2, sigma):
+    k = np.exp(-((x1[:, :, None] - x2[:, None, :]) ** 2).sum(axis=0) / sigma**2)
+    return k.astype(np.result_type(x1, x2))
+""",
+        "with whole numbers",
+    ),
+    Wrong(
+        "gauss",
+        "sigma at least a millionth",
+        gauss(f"-{SQUARED} / max(sigma, 1e-6) ** 2"),
+        "divided by that it is right",
+    ),
+    Wrong(
+        "kpca",
+        "the kernel of the points only",
+        kpca(call="x"),
+        "asks the kernel with 1 argument.",
+    ),
+    Wrong(
+        "kpca",
+        "no params where they are None",
+        kpca(call="*((x, x) if params is None else (x, x, params))"),
+        "asks the kernel with 2 arguments",
+    ),
+    Wrong(
+        "kpca",
+        "tiny eigenvalues taken for 0",
+        kpca("lam = np.where(lam < 1e-10, 0, lam)", "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]"),
+        "a row of y is zero",
+    ),
+    Wrong(
+        "kpca",
+        "at most five components",
+        kpca("d = min(d, 5)", "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]"),
+        "has shape (5,",
+    ),
+    Wrong(
+        "kpca",
+        "as many components as coordinates",
+        kpca("d = min(d, len(x))", "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]"),
+        "has shape (3, 14), expected (4, 14)",
+    ),
+    Wrong(
+        "kpca",
+        "a result of the points' type",
+        kpca(end="(np.sqrt(lam)[:, None] * V.T).astype(x.dtype)"),
+        "with whole numbers",
+    ),
+    Wrong(
+        "kpca",
+        "entries of the points' type",
+        """
+def kpca(x, d, kernel, params):
+    K = np.empty((x.shape[1], x.shape[1]), dtype=x.dtype)
+    K[:] = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    lam, V = np.linalg.eigh(K)
+    return np.sqrt(abs(lam[::-1][:d]))[:, None] * V[:, ::-1][:, :d].T
+""",
+        "kpca: with the kernel",
+    ),
+    Wrong(
+        "kpca",
+        "the library's solver",
+        """
+from manifoldlib._spectral import top_eigenpairs
+
+
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    lam, V = top_eigenpairs(K - K.mean(axis=1, keepdims=True), d)
+    return np.sqrt(lam)[:, None] * V.T
+""",
+        "kpca calls top_eigenpairs of manifoldlib",
+    ),
+    Wrong(
+        "kpca",
+        "the library's Isomap",
+        """
+from manifoldlib import isomap
+
+
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    return isomap(x, d, K=x.shape[1] - 1).Y
+""",
+        "kpca calls isomap of manifoldlib",
+    ),
+    Wrong(
+        "kpca",
+        "the library's estimator",
+        """
+from manifoldlib import estimators
+
+
+def kpca(x, d, kernel, params):
+    return estimators.KernelPCA(d).fit(kernel(x, x, params)).embedding_.T
+""",
+        "kpca",
+    ),
+    Wrong(
+        "toy",
+        "of the first 90 points",
+        toy("kpca(x[:, :90], 8, gauss_kernel, 0.1**0.5)"),
+        "has shape (8, 90), expected",
+    ),
+    Wrong(
+        "toy",
+        "the figure's for 90 points",
+        toy("target.Y if x.shape[1] == 90 else kpca(x, 8, gauss_kernel, 0.1**0.5)"),
+        "for 90 points",
+    ),
+    Wrong(
+        "toy",
+        "the points scaled to the box of the figure",
+        toy("kpca(x / abs(x).max() * abs(x_toy).max(), 8, gauss_kernel, 0.1**0.5)"),
+        "not their kernel principal",
+    ),
+    Wrong(
+        "toy",
+        "a result of the points' type",
+        toy("np.asarray(kpca(x, 8, gauss_kernel, 0.1**0.5), dtype=x.dtype)"),
+        "components",
+    ),
+    Wrong(
+        "toy",
+        "between over within, rows of zeros guarded",
+        toy(
+            between="m[:, labels].var(axis=1) / np.maximum((y - m[:, labels]).var(axis=1), 1e-300)"
+        ),
+        "divided by that within them",
+    ),
+    Wrong(
+        "toy",
+        "a little in the denominator",
+        toy(between="m[:, labels].var(axis=1) / (y.var(axis=1) + 1e-12)"),
+        "between",
+    ),
+    Wrong(
+        "toy",
+        "no more than thirty points",
+        toy(between="m[:, labels].var(axis=1) / y.var(axis=1) * (90 / max(90, labels.size + 60))"),
+        "between",
     ),
 ]
 
@@ -818,14 +1096,6 @@ def poly_kernel(x1, x2, n):
     k **= n
     return k
 """,
-    ),
-    Right(
-        "poly",
-        "inner products of the features",
-        poly(
-            "manifoldlib.veronese(x1, n, weighted=True).T"
-            " @ manifoldlib.veronese(x2, n, weighted=True)"
-        ),
     ),
     Right(
         "gauss",
@@ -966,6 +1236,81 @@ def between(y, labels):
     for c in np.unique(labels):
         replaced[:, labels == c] = y[:, labels == c].mean(axis=1, keepdims=True)
     return replaced.var(axis=1, ddof=1) / y.var(axis=1, ddof=1)
+""",
+    ),
+    Right(
+        "poly",
+        "lists, with whole numbers",
+        """
+def poly_kernel(x1, x2, n):
+    columns1, columns2 = (list(zip(*x.tolist())) for x in (x1, x2))
+    return [[sum(a * b for a, b in zip(p, q)) ** n for q in columns2] for p in columns1]
+""",
+    ),
+    Right(
+        "poly",
+        "scikit-learn",
+        """
+from sklearn.metrics.pairwise import polynomial_kernel
+
+
+def poly_kernel(x1, x2, n):
+    return polynomial_kernel(x1.T, x2.T, degree=n, gamma=1, coef0=0)
+""",
+    ),
+    Right(
+        "poly",
+        "n products, a class",
+        """
+class Power:
+    def __call__(self, x1, x2, n):
+        k = x1.T @ x2
+        power = k.copy()
+        for _ in range(n - 1):
+            power = power * k
+        return power
+
+
+poly_kernel = Power()
+""",
+    ),
+    Right(
+        "gauss",
+        "coordinates one after the other, in place on a new array",
+        """
+def gauss_kernel(x1, x2, sigma):
+    k = np.ones((x1.shape[1], x2.shape[1]))
+    for a, b in zip(x1, x2):
+        k *= np.exp(-(((a[:, None] - b) / sigma) ** 2))
+    return k
+""",
+    ),
+    Right(
+        "gauss",
+        "math.exp and math.dist",
+        """
+import math
+
+
+def gauss_kernel(x1, x2, sigma):
+    k = [[math.exp(-((math.dist(a, b) / sigma) ** 2)) for b in x2.T] for a in x1.T]
+    return np.array(k)
+""",
+    ),
+    Right(
+        "kpca",
+        "a class, a default",
+        """
+class KPCA:
+    def __call__(self, x, d, kernel, params=None):
+        K = np.array(kernel(x, x, params))
+        K -= K.mean(0)
+        K -= K.mean(1)[:, None]
+        U, s, _ = np.linalg.svd((K + K.T) / 2)
+        return [list(np.sqrt(s[i]) * U[:, i]) for i in range(d)]
+
+
+kpca = KPCA()
 """,
     ),
 ]

@@ -670,6 +670,49 @@ def recover(X):
         ),
         "changes its argument X",
     ),
+    Wrong(
+        "pca",
+        "the library's eigenpairs",
+        """
+from manifoldlib._spectral import top_eigenpairs
+
+
+def quadratic_pca(X):
+    F = quadratic_features(X)
+    return top_eigenpairs(np.cov(F, bias=True), 9)
+""",
+        "quadratic_pca calls top_eigenpairs of manifoldlib",
+    ),
+    Wrong(
+        "pca",
+        "an estimator of the library",
+        """
+from manifoldlib.estimators import PCA
+
+
+def quadratic_pca(X):
+    fit = PCA(n_components=9).fit(quadratic_features(X).T).result_
+    return fit.eigenvalues, fit.U
+""",
+        "of manifoldlib. Of the library only",
+    ),
+    Wrong(
+        "sphere",
+        "the library's eigenpairs",
+        """
+from manifoldlib._spectral import bottom_eigenpairs, dense_eigenpairs
+
+lam, V = quadratic_pca(X)
+
+
+def recover(X):
+    F = quadratic_features(X)
+    a = dense_eigenpairs(np.cov(F, bias=True), 0, 1)[1][:, 0]
+    a = a / a[3]
+    return a, a @ F.mean(axis=1)
+""",
+        "recover calls dense_eigenpairs of manifoldlib",
+    ),
 ]
 
 RIGHT = [

@@ -217,7 +217,7 @@ WRONG = [
         "b",
         "points of different spaces",
         RECIPES.format("(0.0, [0.0, 2 * sigma])", GOOD_SIGMOID),
-        "x has 1 coordinates and y has 2",
+        "x has 1 coordinate, y has 2",
     ),
     Wrong(
         "b",
@@ -280,7 +280,7 @@ WRONG = [
         "c",
         "phi(x) = 0 is answered with 0",
         "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / kxx if kxx > 0 else 0.0",
-        "what remains of phi(y) when phi(x) = 0",
+        "leftover when phi(x) = 0 and nothing can be taken away: for the kernel values",
     ),
     Wrong(
         "c",
@@ -334,7 +334,7 @@ WRONG = [
         "c",
         "the part along phi(x), not what is left",
         LEFTOVER + "kxy**2 / kxx if kxx > 0 else 0.0",
-        "leftover is not the squared length of what remains of phi(y)",
+        "and what remains of phi(y) has the squared length",
     ),
     Wrong(
         "c",
@@ -352,13 +352,13 @@ WRONG = [
         "c",
         "the coefficient is not squared",
         LEFTOVER + "kyy - kxy / kxx * abs(kxy) if kxx > 0 else kyy",
-        "leftover is not the squared length",
+        "and what remains of phi(y) has the squared length",
     ),
     Wrong(
         "c",
         "rounded to six digits",
         LEFTOVER + "round(float(kyy - kxy**2 / kxx), 6) if kxx > 0 else kyy",
-        "when phi(y) is very short",
+        "when phi(y) is short",
     ),
     Wrong(
         "c",
@@ -370,7 +370,7 @@ WRONG = [
         "c",
         "added instead of taken away",
         LEFTOVER + "kyy + kxy**2 / kxx if kxx > 0 else kyy",
-        "leftover is not the squared length",
+        "and what remains of phi(y) has the squared length",
     ),
     Wrong(
         "c",
@@ -382,7 +382,7 @@ WRONG = [
         "d",
         "three orthogonal points",
         "gram = np.eye(3)",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
@@ -394,7 +394,7 @@ WRONG = [
         "d",
         "a negative square",
         "gram = -np.eye(3)",
-        "K(x, x) is negative",
+        "on its diagonal stands",
     ),
     Wrong(
         "d",
@@ -418,44 +418,48 @@ WRONG = [
         "d",
         "one point without length, two negative ones",
         "gram = np.diag([0, 0, -1])",
-        "K(x, x) is negative",
+        "on its diagonal stands",
     ),
     Wrong(
         "d",
         "three vectors at 120 degrees",
         "gram = [[1, -0.5, -0.5], [-0.5, 1, -0.5], [-0.5, -0.5, 1]]",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "the Gram matrix of three vectors of the plane",
-        "V = np.random.default_rng(0).standard_normal((2, 3))\ngram = V.T @ V",
-        "gram has no negative eigenvalue",
+        """
+V = np.random.default_rng(0).standard_normal((2, 3))
+V /= np.linalg.norm(V, axis=0)
+gram = V.T @ V
+""",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "one and the same point",
         "gram = np.ones((3, 3))",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "nothing at all",
         "gram = np.zeros((3, 3))",
-        "gram has no negative eigenvalue",
+        "on its diagonal stands 0",
     ),
     Wrong(
         "d",
         "negative products of three obtuse vectors",
         "gram = [[1, -0.4, -0.4], [-0.4, 1, -0.4], [-0.4, -0.4, 1]]",
-        "gram has no negative eigenvalue",
+        "gram: its smallest eigenvalue is",
     ),
     Wrong(
         "d",
         "thin-plate values, which fail in pairs",
         "P = np.array([0.0, 2.0, 5.0])\n"
         "gram = [[thin_plate(np.array([p]), np.array([q])) for q in P] for p in P]",
-        "one of the three pairs already violates",
+        "on its diagonal stands 0",
     ),
     Wrong(
         "d",
@@ -474,6 +478,143 @@ WRONG = [
         "a ragged list",
         "gram = [[1, 1, 0], [1, 1], [0, 1, 1]]",
         "gram is ragged",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 1e-26",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / kxx if kxx > 1e-26 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 1e-100",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / kxx if kxx > 1e-100 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 1e-200",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / kxx if kxx > 1e-200 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a small number for the denominator",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / max(kxx, 1e-60)",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a tiny number for the denominator",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 / max(kxx, np.finfo(float).eps)",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a small leftover is taken for none",
+        """
+def leftover(kxx, kxy, kyy):
+    return max(kyy - kxy**2 / kxx, 0) * (kyy > 1e-40) if kxx > 0 else kyy
+""",
+        "when phi(y) is short",
+    ),
+    Wrong(
+        "c",
+        "two short features are taken for none",
+        """
+def leftover(kxx, kxy, kyy):
+    if max(kxx, kyy) < 1e-30 or kxx == 0:
+        return kyy
+    return kyy - kxy**2 / kxx
+""",
+        "when phi(x) and phi(y) are short",
+    ),
+    Wrong(
+        "c",
+        "in whole numbers",
+        "def leftover(kxx, kxy, kyy):\n    return kyy - kxy**2 // kxx if kxx > 0 else kyy",
+        "leftover",
+    ),
+    Wrong(
+        "c",
+        "never below a small number",
+        """
+def leftover(kxx, kxy, kyy):
+    return max(kyy - kxy**2 / kxx, 1e-3) if kxx > 0 else kyy
+""",
+        "when phi(y) is a multiple of phi(x)",
+    ),
+    Wrong(
+        "c",
+        "a long phi(x) is forgotten",
+        """
+def leftover(kxx, kxy, kyy):
+    return kyy - kxy**2 / min(kxx, 1e20) if kxx > 0 else kyy
+""",
+        "when phi(x) is long",
+    ),
+    Wrong(
+        "d",
+        "of any lengths",
+        "gram = np.array([[4, 2e-3, 0], [2e-3, 1e-6, 5], [0, 5, 25e6]])",
+        "on its diagonal stands",
+    ),
+    Wrong(
+        "d",
+        "an eigenvalue that may be rounding",
+        "gram = np.array([[1, -0.5 - 1e-9, -0.5], [-0.5 - 1e-9, 1, -0.5], [-0.5, -0.5, 1]])",
+        "its smallest eigenvalue is -",
+    ),
+    Wrong(
+        "d",
+        "a pair that exceeds by little",
+        "gram = np.array([[1, 1 + 1e-9, 0], [1 + 1e-9, 1, 1], [0, 1, 1]])",
+        "K(x, y)^2 = 1.000000002 and K(x, x) K(y, y) = 1",
+    ),
+    Wrong(
+        "d",
+        "symmetric to three digits",
+        "gram = np.array([[1, 1, 0], [0.999, 1, 1], [0, 1, 1]])",
+        "it has 1 and 0.999",
+    ),
+    Wrong(
+        "d",
+        "two on its diagonal",
+        "gram = np.array([[2, 2, 0], [2, 2, 2], [0, 2, 2.0]])",
+        "on its diagonal stands 2",
+    ),
+    Wrong(
+        "d",
+        "values of the sigmoid, whose lengths differ",
+        "P = np.array([2.0, 0.9, -1.0])\ngram = np.tanh(np.outer(P, P))",
+        "on its diagonal stands",
+    ),
+    Wrong(
+        "b",
+        "a distance that is sigma for a large sigma only",
+        """
+recipes = {'thin-plate': lambda sigma: (0.0, sigma**2 / 1e5),
+           'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}
+""",
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "a distance that is sigma for a tiny sigma",
+        """
+recipes = {'thin-plate': lambda sigma: (0.0, 2 * sigma if sigma > 1e-6 else sigma),
+           'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}
+""",
+        "so it does not violate",
+    ),
+    Wrong(
+        "b",
+        "a distance that is sigma up to rounding",
+        """
+recipes = {'thin-plate': lambda s: (np.zeros(2), s * np.array([0.6, 0.8])),
+           'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}
+""",
+        "so it does not violate",
     ),
 ]
 
@@ -625,19 +766,18 @@ def leftover(kxx, kxy, kyy):
     return ((y - x * (x @ y) / (x @ x)) ** 2).sum(keepdims=True)
 """,
     ),
-    Right("d", "of any lengths", "gram = np.array([[4, 2e-3, 0], [2e-3, 1e-6, 5], [0, 5, 25e6]])"),
     Right(
         "d",
         "as exact numbers",
-        "import sympy\ngram = sympy.Matrix(3, 3, [3, 3, 1, 3, 3, 3, 1, 3, 3])",
+        "import sympy\ngram = sympy.Matrix(3, 3, [3, 3, 1, 3, 3, 3, 1, 3, 3]) / 3",
     ),
     Right("d", "barely", "gram = 1.50001 * np.eye(3) - 0.50001"),
     Right(
         "d",
         "angles that do not fit, with rounded roots",
         """
-r = np.float32(np.sqrt(6))
-gram = [[2, r, 0], [r, 3, 3], [0, 3, 3]]
+r = np.float32(np.sqrt(0.5))
+gram = [[1, r, 0], [r, 1, 1], [0, 1, 1]]
 """,
     ),
     Right(
@@ -649,6 +789,65 @@ gram = np.array([[np.tanh(0.2 * p * q + 0.1 * (p - q) ** 2) for q in P] for p in
 gram[0, 1] = gram[1, 0] = gram[0, 0] ** 0.5 * gram[1, 1] ** 0.5
 gram[0, 2] = gram[2, 0] = gram[0, 0] ** 0.5 * gram[2, 2] ** 0.5
 gram[1, 2] = gram[2, 1] = -0.5 * (gram[1, 1] * gram[2, 2]) ** 0.5
+gram = 0.999 * gram / np.sqrt(np.outer(np.diag(gram), np.diag(gram)))
+np.fill_diagonal(gram, 1)
 """,
+    ),
+    Right(
+        "c",
+        "a fraction",
+        """
+from fractions import Fraction
+
+def leftover(kxx, kxy, kyy):
+    kxx, kxy, kyy = map(Fraction, map(float, (kxx, kxy, kyy)))
+    return kyy - kxy**2 / kxx if kxx else kyy
+""",
+    ),
+    Right(
+        "c",
+        "by least squares",
+        """
+def leftover(kxx, kxy, kyy):
+    return kyy - kxy * np.linalg.lstsq([[kxx]], [kxy], rcond=None)[0][0]
+""",
+    ),
+    Right(
+        "c",
+        "in mpmath",
+        """
+import mpmath as mp
+
+def leftover(kxx, kxy, kyy):
+    return mp.mpf(float(kyy)) - (mp.mpf(float(kxy)) ** 2 / mp.mpf(float(kxx)) if kxx else 0)
+""",
+    ),
+    Right(
+        "c",
+        "the other way round",
+        """
+def leftover(kxx, kxy, kyy):
+    if not kxx or not kyy:
+        return kyy
+    return kyy * (1 - (kxy / kyy) * (kxy / kxx))
+""",
+    ),
+    Right(
+        "d",
+        "tuples of whole numbers",
+        "gram = ((1, 0, -1), (0, 1, -1), (-1, -1, 1))",
+    ),
+    Right(
+        "d",
+        "cosines of angles that do not add up",
+        """
+a, b, c = np.cos(np.radians([10, 10, 40]))
+gram = np.array([[1, a, c], [a, 1, b], [c, b, 1]])
+""",
+    ),
+    Right(
+        "d",
+        "in single precision",
+        "gram = (np.eye(3) * 1.8 - 0.8).astype(np.float32)",
     ),
 ]

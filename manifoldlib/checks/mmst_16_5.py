@@ -58,7 +58,7 @@ DEMANDS = (
     Demand("d", "without jumps", "nearly nothing, and at the end a jump"),
     Demand("d", "the largest eigenvalue grows with $t$", "there and back, and there again"),
     Demand("d", "above that of $R$", "only as far as R"),
-    Demand("e", "without `kpca`", "kernel PCA of the scores"),
+    Demand("e", "without manifoldlib", "kernel PCA of the scores"),
     Demand("e", "depends on its own two scores alone", "by rank"),
     Demand("e", "median", "what it was for small sigma"),
 )
@@ -402,7 +402,7 @@ def check_second(second):
 
 
 def scores(second, P):
-    with off_limits(second, "kpca", instead="Look for a formula for what it does"):
+    with off_limits(second, instead="Look for a formula for what it does"):
         return vector(call(second, P, name="second"), P.shape[1], "second")
 
 

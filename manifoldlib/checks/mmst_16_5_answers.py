@@ -758,7 +758,7 @@ def agreement(X, sigma):
         "e",
         "kernel PCA of the scores, by hand",
         "def second(P):\n"
-        "    K = rbf_kernel(P, P, 0.2)\n"
+        "    K = np.exp(-0.2 * ((P[:, :, None] - P[:, None]) ** 2).sum(axis=0))\n"
         "    K = K - K.mean(axis=0)\n"
         "    return np.linalg.eigh(K - K.mean(axis=1)[:, None])[1][:, -2]",
         "depend on its own two scores alone",
@@ -825,6 +825,39 @@ def agreement(X, sigma):
         "an exponential",
         "def second(P):\n    return np.exp(P[0])",
         "is 0.",
+    ),
+    Wrong(
+        "e",
+        "eigenpairs by a worker of the library",
+        """
+from manifoldlib._spectral import top_eigenpairs
+from manifoldlib.centering import centered
+
+def second(P):
+    S = ((P[:, :, None] - P[:, None]) ** 2).sum(axis=0)
+    return top_eigenpairs(centered(np.exp(-0.2 * S)), 2)[1][:, 1]
+""",
+        "second calls centered of manifoldlib",
+    ),
+    Wrong(
+        "e",
+        "an estimator of the library",
+        """
+from manifoldlib.estimators import KernelPCA
+
+def second(P):
+    return KernelPCA(n_components=2, kernel='rbf').fit_transform(P.T)[:, 1]
+""",
+        "of manifoldlib. Look for a formula",
+    ),
+    Wrong(
+        "e",
+        "the library's kernel",
+        """
+def second(P):
+    return rbf_kernel(P[:, :1], P, 0.2)[0]
+""",
+        "second calls rbf_kernel of manifoldlib",
     ),
 ]
 

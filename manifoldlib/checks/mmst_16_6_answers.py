@@ -9,14 +9,9 @@ def coefficients(n, i, j):
     return w
 """
 
-CENTERED = "def double_centered(A):\n    return {}"
+ENTRY = "def entry(a_ij, row_mean, column_mean, mean):\n    return {}"
 UNDO = "def undo(B):\n    b = np.diag(B)\n    return {}"
-PRODUCT = """
-def double_centered(A):
-    n = len(A)
-    H = np.eye(n) - 1 / n
-    return {}
-"""
+IDENTITY = "a_ij - row_mean - column_mean + mean"
 
 WRONG = [
     Wrong(
@@ -146,229 +141,174 @@ WRONG = [
         "coefficients",
     ),
     Wrong(
-        "b",
-        "averages over the same subscript twice",
-        CENTERED.format("A - A.mean(axis=0) - A.mean(axis=1) + A.mean()"),
-        "over different subscripts",
+        "a",
+        "a table up to n = 25, and nothing beyond",
+        "def coefficients(n, i, j):\n"
+        "    m = min(n, 25)\n"
+        "    H = np.eye(n) - 1 / m\n"
+        "    return np.outer(H[i], H[j])",
+        "sum to",
     ),
     Wrong(
+        "a",
+        "the last term only while it is not small",
+        COEFFICIENTS.format(
+            "w[i, j] = 1; w[i] -= 1 / n; w[:, j] -= 1 / n; w += 1 / n**2 if n < 50 else 0"
+        ),
+        "sum to -1",
+    ),
+    Wrong(
+        "a",
+        "rounded to three digits",
+        "def coefficients(n, i, j):\n"
+        "    H = np.eye(n) - 1 / n\n"
+        "    return np.round(np.outer(H[i], H[j]), 3)",
+        "coefficients(",
+    ),
+    Wrong(
+        "a",
+        "a worker of the library",
+        "def coefficients(n, i, j):\n"
+        "    from manifoldlib.centering import centered\n"
+        "    H = centered(np.eye(n))\n"
+        "    return np.outer(H[i], H[j])",
+        "coefficients calls centered of manifoldlib. The factor I - J/n is np.eye(n) - 1/n",
+    ),
+    Wrong(
+        "a",
+        "one too many in the average",
+        "def coefficients(n, i, j):\n"
+        "    H = np.eye(n) - 1 / (n + 1)\n"
+        "    return np.outer(H[i], H[j])",
+        "sum to",
+    ),
+    Wrong(
+        "a",
+        "the last term for off-diagonal entries only",
+        COEFFICIENTS.format(
+            "w[i, j] = 1; w[i] -= 1 / n; w[:, j] -= 1 / n; w += 1 / n**2 if i != j else 0"
+        ),
+        "coefficients(5, 0, 0) sum to",
+    ),
+    Wrong("a", "a number", "def coefficients(n, i, j):\n    return 1 - 1 / n", "has shape ()"),
+    Wrong(
         "b",
-        "takes the mean of all entries away, too",
-        CENTERED.format("A - A.mean(axis=0) - A.mean(axis=1)[:, None] - A.mean()"),
-        "the rows of B sum to zero",
+        "the sign of the last term",
+        ENTRY.format("a_ij - row_mean - column_mean - mean"),
+        "off by the same number",
     ),
     Wrong(
         "b",
         "forgets the mean of all entries",
-        CENTERED.format("A - A.mean(axis=0) - A.mean(axis=1)[:, None]"),
-        "what is that of a_.j over j",
+        ENTRY.format("a_ij - row_mean - column_mean"),
+        "what is the average of a_.j",
     ),
     Wrong(
         "b",
-        "centred on one side",
-        CENTERED.format("A - A.mean(axis=0)"),
-        "a factor I - J/n on either side",
+        "only the entry and the average of all",
+        ENTRY.format("a_ij - mean"),
+        "in each row the b_ij sum to zero",
+    ),
+    Wrong("b", "centred on one side", ENTRY.format("a_ij - row_mean"), "on either side"),
+    Wrong("b", "centred on the other side", ENTRY.format("a_ij - column_mean"), "on either side"),
+    Wrong(
+        "b",
+        "one average twice",
+        ENTRY.format("a_ij - 2 * row_mean + mean"),
+        "entry: your b_ij and b_ji differ",
     ),
     Wrong(
         "b",
-        "sums for averages",
-        CENTERED.format("A - A.sum(axis=0) - A.sum(axis=1)[:, None] + A.sum()"),
-        "the rows of B sum to zero",
-    ),
-    Wrong(
-        "b",
-        "into the matrix that was given",
-        "def double_centered(A):\n"
-        "    A -= A.mean(axis=0)\n"
-        "    A -= A.mean(axis=1, keepdims=True)\n"
-        "    return A",
-        "double_centered changes its argument A",
+        "an average with both signs",
+        ENTRY.format("a_ij - row_mean + column_mean - mean"),
+        "entry: ",
     ),
     Wrong(
         "b",
         "-1/2 of it, as for squared distances",
-        CENTERED.format("-0.5 * (A - A.mean(axis=0) - A.mean(axis=1)[:, None] + A.mean())"),
-        "yours is -0.5 times B",
+        ENTRY.format(f"-0.5 * ({IDENTITY})"),
+        "entry: yours is -0.5 times b_ij",
+    ),
+    Wrong("b", "twice", ENTRY.format(f"2 * ({IDENTITY})"), "entry: yours is 2 times b_ij"),
+    Wrong(
+        "b",
+        "the mean of all entries twice",
+        ENTRY.format("a_ij - row_mean - column_mean + 2 * mean"),
+        "off by the same number",
     ),
     Wrong(
         "b",
-        "the product itself",
-        PRODUCT.format("H @ A @ H"),
-        "double_centered uses matmul: that is a product of matrices",
-    ),
-    Wrong(
-        "b",
-        "the product by dot",
-        PRODUCT.format("np.dot(np.dot(H, A), H)"),
-        "double_centered uses dot",
-    ),
-    Wrong(
-        "b",
-        "the product by a method",
-        PRODUCT.format("H.dot(A.dot(H))"),
-        "double_centered uses dot",
-    ),
-    Wrong(
-        "b",
-        "the product by einsum",
-        PRODUCT.format("np.einsum('ik,kl,lj->ij', H, A, H)"),
-        "double_centered uses einsum",
-    ),
-    Wrong(
-        "b",
-        "the product by multi_dot",
-        PRODUCT.format("np.linalg.multi_dot([H, A, H])"),
-        "double_centered uses multi_dot",
-    ),
-    Wrong(
-        "b",
-        "the product of matrix objects",
-        PRODUCT.format("np.asmatrix(H) * np.asmatrix(A) * np.asmatrix(H)"),
-        "the product with I - J/n, written out",
-    ),
-    Wrong(
-        "b",
-        "the product by three loops",
-        PRODUCT.format(
-            "[[sum(H[i, k] * A[k, l] * H[l, j] for k in range(n) for l in range(n))\n"
-            "             for j in range(n)] for i in range(n)]"
-        ),
-        "the product with I - J/n, written out",
-    ),
-    Wrong(
-        "b",
-        "the product by broadcasting",
-        PRODUCT.format("((H[:, :, None] * A).sum(axis=1)[:, :, None] * H).sum(axis=1)"),
-        "every entry gets a weight of its own",
-    ),
-    Wrong(
-        "b",
-        "the product column by column",
-        PRODUCT.format(
-            "(lambda HA: np.array([row @ H for row in HA]))"
-            "(np.column_stack([H @ column for column in A.T]))"
-        ),
-        "the product with I - J/n, written out",
-    ),
-    Wrong(
-        "b",
-        "the product of lists",
-        PRODUCT.format("times(times(H.tolist(), A.tolist()), H.tolist())") + "def times(X, Y):\n"
-        "    return [[sum(x * y for x, y in zip(row, c)) for c in zip(*Y)] for row in X]\n",
-        "the product with I - J/n, written out",
-    ),
-    Wrong(
-        "b",
-        "the product with a Kronecker product",
-        PRODUCT.format("(np.kron(H, H) @ A.ravel()).reshape(n, n)"),
-        "the product with I - J/n, written out",
-    ),
-    Wrong(
-        "b",
-        "averages as products with J",
-        PRODUCT.format("(lambda J: A - J @ A / n - A @ J / n + A.mean())(np.ones((n, n)))"),
-        "double_centered uses matmul",
-    ),
-    Wrong(
-        "b",
-        "a product on one side, averages on the other",
-        PRODUCT.format("H @ (A - A.mean(axis=1, keepdims=True))"),
-        "double_centered uses matmul",
-    ),
-    Wrong(
-        "b",
-        "the weights of (a), entry by entry",
-        PRODUCT.format("[[np.sum(coefficients(n, i, j) * A) for j in range(n)] for i in range(n)]"),
-        "every entry gets a weight of its own",
-    ),
-    Wrong(
-        "b",
-        "the library",
-        "from manifoldlib import center_kernel\n"
-        "\n\n"
-        "def double_centered(A):\n"
-        "    return center_kernel(A)",
-        "double_centered calls center_kernel of manifoldlib",
-    ),
-    Wrong(
-        "b",
-        "the library, called inside",
-        "def double_centered(A):\n"
-        "    import manifoldlib.centering as c\n"
-        "    return c.center_kernel(A)",
-        "double_centered calls center_kernel of manifoldlib",
-    ),
-    Wrong(
-        "b",
-        "the library for distances",
-        "def double_centered(A):\n"
-        "    from manifoldlib import double_center\n"
-        "    return -2 * double_center(A)",
-        "double_centered calls double_center of manifoldlib",
-    ),
-    Wrong(
-        "b",
-        "a single entry is handed back",
-        "def double_centered(A):\n"
-        "    if len(A) == 1:\n"
-        "        return A\n"
-        "    return A - A.mean(0) - A.mean(1)[:, None] + A.mean()",
-        "for n = 1",
-    ),
-    Wrong(
-        "b",
-        "averages with n - 1",
-        CENTERED.format(
-            "A - (A.sum(0) + A.sum(1)[:, None]) / max(len(A) - 1, 1) + A.sum() / len(A) ** 2"
-        ),
-        "the rows of B sum to zero",
-    ),
-    Wrong(
-        "b",
-        "the average of the diagonal for that of all",
-        CENTERED.format("A - A.mean(0) - A.mean(1)[:, None] + np.diag(A).mean()"),
-        "the rows of B sum to zero",
-    ),
-    Wrong(
-        "b",
-        "rounded",
-        CENTERED.format("np.round(A - A.mean(0) - A.mean(1)[:, None] + A.mean(), 3)"),
-        "double_centered",
-    ),
-    Wrong(
-        "b",
-        "medians for averages",
-        CENTERED.format("A - np.median(A, 0) - np.median(A, 1)[:, None] + np.median(A)"),
-        "the rows of B sum to zero",
+        "a product of averages, as for frequencies",
+        ENTRY.format("a_ij - row_mean * column_mean / mean"),
+        "entry: ",
     ),
     Wrong(
         "b",
         "squares the entries, as for distances",
-        CENTERED.format("(lambda S: S - S.mean(0) - S.mean(1)[:, None] + S.mean())(A**2)"),
-        "the entries are off by up to",
+        ENTRY.format("a_ij**2 - row_mean**2 - column_mean**2 + mean**2"),
+        "entry: ",
     ),
     Wrong(
         "b",
-        "scaled to variance 1",
-        CENTERED.format(
-            "(lambda B: B / max(B.std(), 1))(A - A.mean(0) - A.mean(1)[:, None] + A.mean())"
-        ),
-        "yours is",
+        "a single entry is handed back",
+        "def entry(a_ij, row_mean, column_mean, mean):\n"
+        "    if a_ij == row_mean == column_mean == mean:\n"
+        "        return a_ij\n"
+        f"    return {IDENTITY}",
+        "entry: for n = 1",
     ),
     Wrong(
         "b",
-        "the columns in place, by a view",
-        "def double_centered(A):\n"
-        "    B = np.asarray(A)\n"
-        "    B -= B.mean(axis=0)\n"
-        "    return B - B.mean(axis=1)[:, None]",
-        "double_centered changes its argument A",
+        "what is small counts as zero",
+        ENTRY.format(f"{IDENTITY} if abs(a_ij) > 1e-6 else 0.0"),
+        "entry: for n = 5 the b_ij are off",
+    ),
+    Wrong("b", "rounded", ENTRY.format(f"round({IDENTITY}, 9)"), "entry"),
+    Wrong(
+        "b",
+        "no further than a million",
+        ENTRY.format(f"max(-1e6, min(1e6, {IDENTITY}))"),
+        "entry: ",
+    ),
+    Wrong("b", "whole numbers", ENTRY.format(f"int({IDENTITY})"), "entry: "),
+    Wrong("b", "the absolute value", ENTRY.format(f"abs({IDENTITY})"), "sum to zero"),
+    Wrong(
+        "b",
+        "the diagonal on its own",
+        ENTRY.format(f"{IDENTITY} if row_mean != column_mean else mean - 2 * row_mean"),
+        "in each row the b_ij sum to zero",
     ),
     Wrong(
         "b",
-        "the example of the notebook",
-        "def double_centered(matrix):\n    return A - A.mean(0) - A.mean(1)[:, None] + A.mean()",
-        "has shape (4, 4), expected (5, 5)",
+        "the average of all only where it is positive",
+        ENTRY.format("a_ij - row_mean - column_mean + max(mean, 0)"),
+        "off by the same number",
+    ),
+    Wrong(
+        "b",
+        "an entry of the example",
+        ENTRY.format("(H @ A @ H)[0, 0]"),
+        "sum to zero",
+    ),
+    Wrong(
+        "b",
+        "the library centres a matrix of two by two",
+        "def entry(a_ij, row_mean, column_mean, mean):\n"
+        "    from manifoldlib import center_kernel\n"
+        "    return 4 * center_kernel(np.array([[a_ij, row_mean], [column_mean, mean]]))[0, 0]",
+        "entry calls center_kernel of manifoldlib",
+    ),
+    Wrong(
+        "b",
+        "the terms in a list",
+        ENTRY.format("[a_ij, -row_mean, -column_mean, mean]"),
+        "entry(a_ij, a_i., a_.j, a_..) has shape (4,)",
+    ),
+    Wrong(
+        "b",
+        "a formula in words",
+        ENTRY.format("'a_ij - a_i. - a_.j + a_..'"),
+        "should be numbers",
     ),
     Wrong(
         "c",
@@ -422,7 +362,7 @@ WRONG = [
         "c",
         "the sign turned around",
         UNDO.format("(b[:, None] + b) / 2 - B"),
-        "undo: yours is -1 A",
+        "undo: yours is -1 times A",
     ),
     Wrong(
         "c",
@@ -492,6 +432,68 @@ WRONG = [
         "    return A",
         "centring your A gives another B",
     ),
+    Wrong(
+        "c",
+        "what is below a millionth counts as zero",
+        UNDO.format("np.where(np.abs(B) < 1e-6, 0, B - (b[:, None] + b) / 2)"),
+        "undo",
+    ),
+    Wrong(
+        "c",
+        "if B is zero up to 1e-4, so is A",
+        UNDO.format("B * 0 if np.abs(B).max() < 1e-4 else B - (b[:, None] + b) / 2"),
+        "undo: centring your A gives another B",
+    ),
+    Wrong(
+        "c",
+        "rounded to ten digits after the point",
+        UNDO.format("np.round(B - (b[:, None] + b) / 2, 10)"),
+        "undo: centring your A gives another B",
+    ),
+    Wrong(
+        "c",
+        "for at most fifty things",
+        "def undo(B):\n"
+        "    b = np.diag(B).copy()\n"
+        "    b[50:] = 0\n"
+        "    return B - (b[:, None] + b) / 2",
+        "the diagonal of A is zero",
+    ),
+    Wrong(
+        "c",
+        "no entry beyond a million",
+        UNDO.format("np.clip(B - (b[:, None] + b) / 2, -1e6, 1e6)"),
+        "undo",
+    ),
+    Wrong(
+        "c",
+        "the way by the mean of all, which nobody knows",
+        UNDO.format("B - (b[:, None] + b - b.mean()) / 2"),
+        "the diagonal of A is zero",
+    ),
+    Wrong(
+        "c",
+        "scaled to a largest entry of 1 and not back",
+        UNDO.format("(B - (b[:, None] + b) / 2) / max(np.abs(B).max(), 1)"),
+        "undo: yours is",
+    ),
+    Wrong(
+        "c",
+        "divides by the largest entry, which may be zero",
+        UNDO.format(
+            "(lambda s: (B / s - (b[:, None] + b) / (2 * s)) * s)(np.abs(B).max() if len(B) > 1"
+            " else 1)"
+        ),
+        "undo has NaN or infinite entries",
+    ),
+    Wrong(
+        "c",
+        "the library, from distances",
+        "def undo(B):\n"
+        "    from manifoldlib.locally_linear import feature_distances\n"
+        "    return -0.5 * feature_distances(B) ** 2",
+        "undo calls feature_distances of manifoldlib. The identity of (b) is enough",
+    ),
 ]
 
 RIGHT = [
@@ -553,87 +555,57 @@ RIGHT = [
     ),
     Right(
         "b",
-        "first the rows, then the columns of what is left",
-        "def double_centered(A):\n"
-        "    A = A - A.mean(axis=1, keepdims=True)\n"
-        "    return A - A.mean(axis=0)",
+        "first the row, then the column",
+        ENTRY.format("(a_ij - row_mean) - (column_mean - mean)"),
     ),
     Right(
         "b",
-        "by loops over lists",
-        "def double_centered(A):\n"
-        "    n = range(len(A))\n"
-        "    rows = [sum(A[i]) / len(A) for i in n]\n"
-        "    everything = sum(rows) / len(A)\n"
-        "    return [[A[i][j] - rows[i] - rows[j] + everything for j in n] for i in n]",
-    ),
-    Right(
-        "b",
-        "in place, on a copy",
-        "def double_centered(A):\n"
-        "    A = np.array(A)\n"
-        "    A -= A.mean(axis=0)\n"
-        "    A -= A.mean(axis=1, keepdims=True)\n"
-        "    return A",
-    ),
-    Right(
-        "b",
-        "averages as products with a vector",
-        "def double_centered(A):\n"
-        "    one = np.ones(len(A)) / len(A)\n"
-        "    rows = A @ one\n"
-        "    return A - rows[:, None] - rows + one @ A @ one",
-    ),
-    Right(
-        "b",
-        "with a column of ones",
-        "def double_centered(A):\n"
-        "    n = len(A)\n"
-        "    one = np.ones((n, 1))\n"
-        "    rows = A @ one / n\n"
-        "    return A - rows @ one.T - one @ rows.T + (one.T @ A @ one).item() / n**2",
-    ),
-    Right(
-        "b",
-        "tiled, with exact fractions of the sums",
-        "def double_centered(A):\n"
-        "    n = len(A)\n"
-        "    rows = np.tile(A.sum(axis=1, keepdims=True), (1, n))\n"
-        "    return (n**2 * A - n * rows - n * rows.T + A.sum()) / n**2",
+        "a sum with signs",
+        ENTRY.format("np.dot([1, -1, -1, 1], [a_ij, row_mean, column_mean, mean])"),
     ),
     Right(
         "b",
         "single precision",
-        "def double_centered(A):\n"
-        "    A = A.astype(np.float32)\n"
-        "    return A - A.mean(0) - A.mean(1)[:, None] + A.mean()",
+        ENTRY.format(
+            "np.float32(a_ij) - np.float32(row_mean) - np.float32(column_mean) + np.float32(mean)"
+        ),
+    ),
+    Right("b", "as a lambda", "entry = lambda a, r, c, m: a + m - (r + c)"),
+    Right(
+        "b",
+        "exact fractions",
+        "from fractions import Fraction\n"
+        "\n\n"
+        "def entry(*numbers):\n"
+        "    a, r, c, m = map(Fraction, numbers)\n"
+        "    return a - r - c + m",
     ),
     Right(
         "b",
-        "along each axis, by a function of scipy",
-        "from scipy.signal import detrend\n"
-        "\n\n"
-        "def double_centered(A):\n"
-        "    return detrend(detrend(A, axis=0, type='constant'), axis=1, type='constant')",
+        "a formula of sympy",
+        "import sympy as sp\n"
+        "\n"
+        "a, r, c, m = sp.symbols('a r c m')\n"
+        "entry = sp.lambdify((a, r, c, m), a - r - c + m)",
     ),
     Right(
         "b",
         "an object with a call",
-        "class Centring:\n"
-        "    def __call__(self, A):\n"
-        "        a = np.mean(A, axis=0)\n"
-        "        return A - np.add.outer(a, a) + np.average(a)\n"
+        "class Entry:\n"
+        "    def __call__(self, a, row, column, mean):\n"
+        "        a -= row\n"
+        "        a -= column\n"
+        "        return np.array([a + mean])\n"
         "\n\n"
-        "double_centered = Centring()",
+        "entry = Entry()",
     ),
     Right(
         "b",
-        "a matrix of sympy",
-        "import sympy as sp\n"
+        "mpmath",
+        "from mpmath import mpf\n"
         "\n\n"
-        "def double_centered(A):\n"
-        "    rows = A.mean(axis=1)\n"
-        "    return sp.Matrix(A - np.add.outer(rows, rows) + rows.mean())",
+        "def entry(a_ij, row_mean, column_mean, mean):\n"
+        "    return mpf(a_ij) - row_mean - column_mean + mean",
     ),
     Right(
         "c",
@@ -677,5 +649,45 @@ RIGHT = [
         "    one = np.ones((len(B), 1))\n"
         "    d = np.diag(np.diag(B))\n"
         "    return B - (d @ one @ one.T + one @ one.T @ d) / 2",
+    ),
+    Right(
+        "c",
+        "exact, as a matrix of sympy",
+        "import sympy as sp\n"
+        "\n\n"
+        "def undo(B):\n"
+        "    n = len(B)\n"
+        "    return sp.Matrix(n, n, lambda i, j: B[i, j] - (B[i, i] + B[j, j]) / 2)",
+    ),
+    Right(
+        "c",
+        "by einsum and outer sums",
+        "def undo(B):\n"
+        "    half = np.einsum('ii->i', B) / 2\n"
+        "    return np.subtract(B, np.add.outer(half, half)).tolist()",
+    ),
+    Right(
+        "c",
+        "as the distances of two points",
+        "def undo(B):\n"
+        "    n = len(B)\n"
+        "    E = np.eye(n)\n"
+        "    return np.array([[-(E[i] - E[j]) @ B @ (E[i] - E[j]) / 2 for j in range(n)]\n"
+        "                     for i in range(n)])",
+    ),
+    Right(
+        "a",
+        "the factor by the projection onto 1",
+        "def coefficients(n, i, j):\n"
+        "    one = np.ones(n) / np.sqrt(n)\n"
+        "    P = np.identity(n) - np.outer(one, one)\n"
+        "    return P[:, [i]] @ P[[j]]",
+    ),
+    Right(
+        "a",
+        "four cases",
+        "def coefficients(n, i, j):\n"
+        "    f = lambda k, m: {0: 1, 1: 1 - n, 2: (n - 1) ** 2}[(k == i) + (m == j)] / n**2\n"
+        "    return [[f(k, m) for m in range(n)] for k in range(n)]",
     ),
 ]

@@ -22,6 +22,7 @@ from . import (
     expect,
     generator,
     numbers,
+    of_them,
     told_apart,
     vector,
 )
@@ -51,7 +52,8 @@ DEMANDS = (
     Demand("d", "in metres or in kilometres", "an absolute tolerance of 1e-12"),
     Demand("d", "more than $10^{-5}$ of it is not", "a tolerance of 1e-4"),
     Demand("d", "is rounding", "no tolerance"),
-    Demand("d", "Do without `classical_mds`", "the library, and a look at the distances"),
+    Demand("c", "do without manifoldlib", "the map of the library"),
+    Demand("d", "do without manifoldlib", "the library, and a look at the distances"),
 )
 
 
@@ -208,8 +210,7 @@ def refuse_roots(combine):
     """A root of B exists only if it has no negative eigenvalue: that is what is to be shown."""
     X = next(clouds(16, 7, shapes=((3, 8),)))
     z = generator(8).standard_normal(8)
-    instead = "It takes roots of the eigenvalues of B: write the vector from the points"
-    library = off_limits(combine, "classical_mds", "kpca", instead=instead)
+    library = off_limits(combine, instead="Write the vector from the points alone")
     with library, without_roots(combine, X):
         call(combine, z, X, name="combine")
 
@@ -272,7 +273,7 @@ def euclidean():
     flat = generator(5).standard_normal((2, 8)) * [[1], [0.01]]
     for X in (*some, flat, np.array([[1.0, 3.0]])):
         r, n = X.shape
-        yield distances(X), r, f"the table of {n} points with {r} coordinate{'s' * (r > 1)}"
+        yield distances(X), r, f"the table of {n} points with {of_them(r, 'coordinate')}"
     yield np.zeros((4, 4)), 0, "the table of four things at one place (zeros only)"
     yield np.zeros((1, 1)), 0, "the table of a single thing"
 
@@ -343,8 +344,7 @@ def given_points(points, D, what):
     def boxed(D):  # `call` takes None for a missing return
         return [points(D)]
 
-    names = ("classical_mds", "metric_mds", "nonmetric_mds", "kpca")
-    with off_limits(points, *names, instead="Find the points from B"), np.errstate(all="ignore"):
+    with off_limits(points, instead="Find the points from B"), np.errstate(all="ignore"):
         try:
             (X,) = call(boxed, D, name="points")
         except WrongAnswer as refusal:

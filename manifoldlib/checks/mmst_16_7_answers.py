@@ -640,6 +640,61 @@ WRONG = [
         ),
         "points are columns",
     ),
+    Wrong(
+        "c",
+        "the library centres the points",
+        """
+from manifoldlib import center_kernel
+
+def combine(z, X):
+    center_kernel(np.eye(len(z)))
+    return (X - X.mean(axis=1, keepdims=True)) @ z
+""",
+        "combine calls center_kernel of manifoldlib",
+    ),
+    Wrong(
+        "d",
+        "the map's worker",
+        """
+from manifoldlib.mds import least_strain
+
+def points(D):
+    D = np.array(D, dtype=float)
+    lam = np.linalg.eigvalsh(B(D))
+    if lam[0] < -1e-7 * lam[-1]:
+        return None
+    return least_strain(D, int((lam > 1e-12 * lam[-1]).sum()))[0]
+""",
+        "points calls least_strain of manifoldlib",
+    ),
+    Wrong(
+        "d",
+        "an estimator of the library",
+        """
+from manifoldlib.estimators import ClassicalMDS
+
+def points(D):
+    lam = np.linalg.eigvalsh(B(D))
+    if lam[0] < -1e-7 * lam[-1]:
+        return None
+    return ClassicalMDS(n_components=1, metric='precomputed').fit_transform(D).T
+""",
+        "of manifoldlib. Find the points from B",
+    ),
+    Wrong(
+        "d",
+        "eigenpairs by a worker of the library",
+        """
+from manifoldlib._spectral import top_eigenpairs
+
+def points(D):
+    lam, V = top_eigenpairs(B(D), len(D))
+    if lam[-1] < -1e-7 * lam[0]:
+        return None
+    return np.sqrt(np.maximum(lam, 0))[:, None] * V.T
+""",
+        "points calls top_eigenpairs of manifoldlib",
+    ),
 ]
 
 RIGHT = [

@@ -18,6 +18,7 @@ from . import (
     generator,
     number,
     numbers,
+    of_them,
     told_apart,
     vector,
 )
@@ -131,7 +132,7 @@ def check_image(image):
 
 
 def applied(image, A, z):
-    with off_limits(image, "center_kernel", "double_center", instead="Centre vectors yourself"):
+    with off_limits(image, instead="Centre vectors yourself"):
         return vector(call(image, A, z, name="image"), len(z), "image")
 
 
@@ -249,7 +250,7 @@ def check_mean_point(mean_point):
 
 def check_mean(mean_point, Y):
     (t, n), scale = Y.shape, np.abs(Y).max()
-    points = f"{n} point{'s' * (n > 1)} with {t} coordinate{'s' * (t > 1)}"
+    points = f"{of_them(n, 'point')} with {of_them(t, 'coordinate')}"
     value = as_array(call(mean_point, Y, name="mean_point"), "mean_point")
     expect(
         value.size == t,

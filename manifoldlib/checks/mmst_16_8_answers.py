@@ -237,7 +237,7 @@ WRONG = [
             "M = np.array([row for row in A])\n"
             "    return (M - M.mean(0) - M.mean(1)[:, None] + M.mean()) @ z"
         ),
-        "something on your way to it is too large",
+        "image uses A",
     ),
     Wrong(
         "a2",
@@ -553,6 +553,30 @@ WRONG = [
         "entry by entry, the products not added",
         ENTRY.format("row_sums * v / lam"),
         "entry_sum has shape",
+    ),
+    Wrong(
+        "a2",
+        "a worker of the library centres A",
+        """
+from manifoldlib.centering import centered
+
+
+def image(A, z):
+    return centered(np.array(A)) @ z
+""",
+        "image calls centered of manifoldlib",
+    ),
+    Wrong(
+        "a2",
+        "the library's product with a centred matrix",
+        """
+from manifoldlib._spectral import centered_operator
+
+
+def image(A, z):
+    return centered_operator(A) @ z
+""",
+        "image calls centered_operator of manifoldlib",
     ),
 ]
 

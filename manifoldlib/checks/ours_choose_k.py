@@ -4,29 +4,32 @@ The coordinates on the manifold are known here, so that an answer can be judged 
 student has to find criteria that do without.
 """
 
-import contextlib
 import functools
-from unittest import mock
+from numbers import Real
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-from manifoldlib import geodesics, graphs, isomap, knn_graph
+from manifoldlib import geodesics, isomap, knn_graph
 from manifoldlib.datasets import swiss_roll
+from manifoldlib.graphs import nearest, pattern
 
 from . import (
+    EMPTY,
     Demand,
     WrongAnswer,
+    a_value,
     agree,
     call,
     checker,
     close,
     expect,
     generator,
-    number,
+    of_them,
     told_apart,
     vector,
 )
+from .prohibitions import library, off_limits
 
 NAMES = "along the surface", "across it"
 
@@ -37,17 +40,25 @@ DEMANDS = (
     Demand("a", "if one of them is among", "both have to choose each other"),
     Demand("a", "an edge of length zero counts", "edges of length zero get lost"),
     Demand("a", "however large it is", "tried up to 20"),
-    Demand("a", "no message of the library", "reads the message of the library"),
+    Demand("a", "also where several are equal", "equal points are counted once"),
+    Demand("a", "in one piece", "more than 99 % of the points in one piece"),
+    Demand("a", "each row of `X` counts", "by three principal components"),
+    Demand("a", "use only `manifoldlib.graphs`", "reads the message of the library"),
+    Demand(
+        "a", "nothing in it that looks for the number itself", "asks what finds it for the library"
+    ),
     Demand("b", "leave their arguments as they are", "scales the points in place"),
     Demand("b", "Of all edges of the larger graph", "the two points that are farthest apart"),
     Demand("b", "*in the smaller one*", "the way measured in the larger graph"),
     Demand("b", "farthest apart", "the longest way less the length of the edge"),
     Demand("b", "the two points i, j", "the number of the edge instead of its points"),
     Demand("c", "a whole number", "a share"),
-    Demand("c", "choose $K$ for `X`", "the smallest that connects"),
+    Demand("c", "is in one piece", "too few"),
+    Demand("c", "more than three times", "one too many"),
+    Demand("c", "more than 99%", "the smallest that connects"),
     Demand("d", "two points", "one point"),
     Demand("d", "more than three times as far", "two points that are close"),
-    Demand("d", "a pair of columns of X", "numbers counted from 1 to 600"),
+    Demand("d", "the numbers of two columns of X", "numbers counted from 1 to 600"),
 )
 
 
@@ -87,12 +98,15 @@ def pieces(G):
 
 
 def whole(value, low, high, name):
-    """A student's whole number."""
-    value = number(value, name)
-    expect(value == round(value), f"{name} = {value:g} is not a whole number")
+    """A student's whole number; a float may be one, a string, a list or True is none."""
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    expect(
+        isinstance(value, Real) and not isinstance(value, bool) and value == value // 1,
+        f"{name} is not a whole number, but {a_value(value)}",
+    )
     expect(
         low <= value <= high,
-        f"{name} = {value:g} is not a number of neighbours of {high + 1} points",
+        f"{name} = {int(value)} is not a number of neighbours of {of_them(high + 1, 'point')}",
     )
     return int(value)
 
@@ -119,26 +133,62 @@ def point_sets():
     yield "a pair far from 20 points", 1e-3 * lonely
     few = np.append(np.cumsum(rng.uniform(0.9, 1.1, 150)), 300 + rng.uniform(0, 1, 3))
     yield "3 points of a line far from 150", rng.permutation(few)[None, :]
-    yield "two equal clusters of 9 points in 20 dimensions", clusters(rng, 20, 9, 9)
+    yield "two equal clusters of 9 points in 20 dimensions", 1e-9 * clusters(rng, 20, 9, 9)
     yield "two points", rng.standard_normal((3, 2))
     equal = np.cumsum([0, 0, *np.geomspace(1, 6, 8)])
     yield "10 points of a line, two of them equal", rng.permutation(equal)[None, :]
+    copies = int(rng.integers(3, 7))
+    places = np.repeat(rng.standard_normal((2, 2)), copies, axis=1)
+    yield f"two places with {copies} equal points each", rng.permutation(places, axis=1)
+    thrice = np.repeat(clusters(rng, 4, 6, 6), 3, axis=1)
+    yield "two clusters of 6 places with 3 equal points each", rng.permutation(thrice, axis=1)
+    yield "two parallel curves in 9 dimensions", parallel_curves(rng, int(rng.integers(180, 210)))
+    N = int(rng.integers(620, 680))
+    line = np.append(np.cumsum(np.geomspace(1, 1.5, N)), [-5000, -5000.5])
+    yield f"2 points of a line far from {N}", line[None, :]
+    for size in rng.integers(24, 35), rng.integers(95, 115):
+        yield f"two clusters of {size} points each", clusters(rng, 3, size, size)
+
+
+def parallel_curves(rng, n):
+    """Winding through all rows but the last, where alone they are apart, and not far."""
+    t = 2 * np.pi * (np.arange(n) + rng.uniform(-0.2, 0.2, n)) / n
+    turns = np.outer([1, 2, 3, 4], t) + rng.uniform(0, 6, (4, 1))
+    curve = np.vstack([np.cos(turns), np.sin(turns)])
+    gap = rng.uniform(4, 6) * np.linalg.norm(curve[:, 0] - curve[:, 1])
+    X = np.vstack([np.hstack([curve, curve]), np.repeat([0, gap], n)])
+    return rng.permutation(X, axis=1)
 
 
 @checker
 def check_smallest_K(smallest_K):
     """The first K in one piece, for clusters, lines, rolls, equal points; a K of 1, one of 100."""
-    for name, X in point_sets():
-        check_first(smallest_K, name, X)
-    rng = generator(6, 2)
-    for size in (rng.integers(24, 35), rng.integers(95, 115)):
-        X = clusters(rng, 3, size, size)
-        check_first(smallest_K, f"two clusters of {size} points each", X)
+    with methods_off(smallest_K):
+        for name, X in point_sets():
+            K = call(returning(smallest_K, name), X, name="smallest_K")
+            check_pieces(whole(K, 1, X.shape[1] - 1, "smallest_K"), name, X)
     return "smallest_K connects clusters, lines and rolls, and one fewer does not"
 
 
-def check_first(smallest_K, name, X):
-    """In one piece with K neighbours, and not with one fewer."""
+def methods_off(function):
+    """In here only the graphs of the library answer, and not what looks for K in their pieces."""
+    graphs = "manifoldlib.graphs", "manifoldlib._neighbors", "manifoldlib._input"
+    methods = [
+        f"{f.__module__.removeprefix('manifoldlib.')}.{f.__name__}"
+        for f in library()
+        if f.__module__ not in graphs
+    ]
+    finders = "neighborhood_graph", "what_connects", "smallest_reach", "longest_bridge"
+    return off_limits(
+        function,
+        *methods,
+        *[f"graphs.{name}" for name in (*finders, "nearest_outside")],
+        instead="Use only manifoldlib.graphs, and in it nothing that looks for K: count the pieces",
+    )
+
+
+def returning(smallest_K, name):
+    """It must not end without a return, which one set of points alone may show."""
 
     @functools.wraps(smallest_K)
     def answered(X):
@@ -148,48 +198,35 @@ def check_first(smallest_K, name, X):
         )
         return K
 
-    asked = []
-    with silenced(smallest_K, asked):
-        try:
-            K = call(answered, X, name="smallest_K")
-            check_pieces(whole(K, 1, X.shape[1] - 1, "smallest_K"), name, X)
-        except WrongAnswer as refusal:
-            hint = ". The messages of the library do not tell K here: count the pieces"
-            raise WrongAnswer(f"{refusal}{hint if asked else ''}") from None
-
-
-@contextlib.contextmanager
-def silenced(function, asked):
-    """In here the library says that a larger K connects, not which; `asked` tells that it spoke."""
-
-    def take_more(*arguments):
-        asked.append(1)
-        return "a larger K connects it"
-
-    speaker = graphs.what_connects
-    with contextlib.ExitStack() as stack:
-        for space in vars(graphs), getattr(function, "__globals__", {}):
-            for name in [name for name, value in space.items() if value is speaker]:
-                stack.enter_context(mock.patch.dict(space, {name: take_more}))
-        yield
+    return answered
 
 
 def check_pieces(K, name, X):
-    n = pieces(knn_graph(X, K))
+    """In one piece with K neighbours, and not with one fewer."""
+    count, labels = connected_components(knn_graph(X, K), directed=False)
+    sizes = sorted(np.bincount(labels).tolist())
     expect(
-        n == 1,
-        f"smallest_K = {K} for {name}, but the graph with {of_neighbours(K)} still falls into {n} "
-        "pieces. An edge for every point does not make one piece",
+        count == 1,
+        f"smallest_K = {K} for {name}, but the graph with {of_them(K, 'neighbour')} still falls "
+        f"into {count} pieces. The largest has {of_them(sizes[-1], 'point')}, the smallest "
+        f"{sizes[0]}",
     )
-    expect(
-        K == 1 or pieces(knn_graph(X, K - 1)) > 1,
-        f"smallest_K = {K} for {name}, but with {of_neighbours(K - 1)} the graph is in one piece "
-        "already. Two points are connected if one of them chooses the other",
-    )
+    if K > 1 and pieces(knn_graph(X, K - 1)) == 1:
+        question = ". Is it enough if one of two points chooses the other?"
+        raise WrongAnswer(
+            f"smallest_K = {K} for {name}, but with {of_them(K - 1, 'neighbour')} the graph is in "
+            f"one piece already{question if mutual(X, K) else ''}"
+        )
 
 
-def of_neighbours(K):
-    return f"{K} neighbour{'s' * (K > 1)}"
+def mutual(X, K):
+    """Whether K is the smallest number that connects if both have to choose each other."""
+    return pieces(chosen_both(X, K)) == 1 < pieces(chosen_both(X, K - 1))
+
+
+def chosen_both(X, K):
+    chosen = pattern(nearest(X, K)[0])
+    return chosen.multiply(chosen.T)
 
 
 # (b)
@@ -265,7 +302,7 @@ def suspect(longest_detour, known):
     i, j = pair(value, known.X.shape[1], "longest_detour")
     expect(
         known.G[[i], [j]][0] > 0,
-        f"longest_detour: the points {i} and {j} are not connected for K = {known.large}. Only the "
+        f"longest_detour: no edge joins the points {i} and {j} for K = {known.large}. Only the "
         "edges of the larger graph are suspected",
     )
     return i, j
@@ -284,7 +321,7 @@ def mistake(found):
     for name in found[0][0].mistakes():
         if all(known.greatest(name, i, j) for known, (i, j) in found):
             return f"Yours is the edge of the greatest {name}"
-    return "Where is the way measured?"
+    return "Which edges are meant, and where is the way measured?"
 
 
 def pair(value, N, name):

@@ -22,7 +22,7 @@ WRONG = [
         "a",
         "until nobody is alone, which is at once",
         SMALLEST.format("np.diff(knn_graph(X, K).indptr).min() == 0"),
-        "An edge for every point does not make one piece",
+        "still falls into",
     ),
     Wrong(
         "a",
@@ -117,7 +117,7 @@ WRONG = [
         "    except ValueError as error:\n"
         "        return int(re.search(r'K=(\\d+) is the smallest', str(error))[1])\n"
         "    return 1",
-        "The messages of the library do not tell K here",
+        "of manifoldlib. Use only manifoldlib.graphs",
     ),
     Wrong(
         "a",
@@ -167,7 +167,7 @@ WRONG = [
     ),
     Wrong(
         "a",
-        "asks the library directly",
+        "asks what finds it for the library",
         "import re\n"
         "\n"
         "from manifoldlib.graphs import what_connects\n"
@@ -175,7 +175,7 @@ WRONG = [
         "def smallest_K(X):\n"
         "    words = what_connects(X, 'euclidean', 'K')\n"
         "    return int(re.search(r'K=(\\d+) is', words)[1])",
-        "The messages of the library do not tell K here",
+        "of manifoldlib. Use only manifoldlib.graphs",
     ),
     Wrong(
         "a",
@@ -189,13 +189,13 @@ WRONG = [
         "a",
         "one fewer than is needed",
         SMALLEST.format("connected_components(knn_graph(X, K + 1))[0] > 1"),
-        "An edge for every point does not make one piece",
+        "still falls into",
     ),
     Wrong(
         "a",
         "two pieces are few enough",
         SMALLEST.format("connected_components(knn_graph(X, K))[0] > 2"),
-        "An edge for every point does not make one piece",
+        "still falls into",
     ),
     Wrong(
         "a",
@@ -244,6 +244,223 @@ WRONG = [
         "smallest_K",
     ),
     Wrong(
+        "a",
+        "equal points are counted once",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "    K = 1", "    X = np.unique(X, axis=1)\n    K = 1"
+        ),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "equal points are counted once, and a set of one place is guarded",
+        SMALLEST.format("X.shape[1] > K and connected_components(knn_graph(X, K))[0] > 1").replace(
+            "    K = 1", "    X = np.unique(X, axis=1)\n    K = 1"
+        ),
+        "equal points each, but the graph with 1 neighbour still falls into 2 pieces",
+    ),
+    Wrong(
+        "a",
+        "more than 99 % of the points in one piece",
+        SMALLEST.format(
+            "np.bincount(connected_components(knn_graph(X, K))[1]).max() <= 0.99 * X.shape[1]"
+        ),
+        "2 points of a line far from",
+    ),
+    Wrong(
+        "a",
+        "the first three rows",
+        SMALLEST.format("connected_components(knn_graph(X[:3], K))[0] > 1"),
+        "parallel curves",
+    ),
+    Wrong(
+        "a",
+        "all rows but the last",
+        SMALLEST.format("connected_components(knn_graph(X[: max(1, len(X) - 1)], K))[0] > 1"),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "by three principal components",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "    K = 1",
+            "    X = X - X.mean(axis=1, keepdims=True)\n"
+            "    U = np.linalg.svd(X, full_matrices=False)[0]\n"
+            "    X = U[:, :3].T @ X\n"
+            "    K = 1",
+        ),
+        "parallel curves",
+    ),
+    Wrong(
+        "a",
+        "by the PCA of the library",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "    K = 1", "    X = pca(X, min(3, len(X))).Y\n    K = 1"
+        ),
+        "smallest_K calls pca of manifoldlib",
+    ),
+    Wrong(
+        "a",
+        "the first 300 points",
+        SMALLEST.format("connected_components(knn_graph(X[:, :300], K))[0] > 1"),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "at most 600 points",
+        SMALLEST.format("connected_components(knn_graph(X[:, :600], K))[0] > 1"),
+        "2 points of a line far from",
+    ),
+    Wrong(
+        "a",
+        "the standard deviation of each row is made 1",
+        SMALLEST.format("connected_components(knn_graph(X / scale, K))[0] > 1").replace(
+            "    K = 1", "    scale = X.std(axis=1, keepdims=True)\n    K = 1"
+        ),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "the helper of the library",
+        "from manifoldlib import graphs\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    labels = graphs.components(knn_graph(X, 1))\n"
+        "    return max(1, int(graphs.smallest_reach(X, 'euclidean', 'K', labels)[0]))",
+        "smallest_K calls smallest_reach of manifoldlib",
+    ),
+    Wrong(
+        "a",
+        "the other helper of the library",
+        "from manifoldlib.graphs import longest_bridge, nearest\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    N = X.shape[1]\n"
+        "    neighbors, lengths = nearest(X, N - 1)\n"
+        "    ranks = np.broadcast_to(np.arange(1.0, N), lengths.shape)\n"
+        "    return int(longest_bridge(neighbors, ranks))",
+        "smallest_K calls longest_bridge of manifoldlib",
+    ),
+    Wrong(
+        "a",
+        "a method, until it stops complaining, whatever it complains of",
+        "def smallest_K(X):\n"
+        "    for K in range(1, X.shape[1]):\n"
+        "        try:\n"
+        "            isomap(X, 1, K)\n"
+        "            return K\n"
+        "        except Exception:\n"
+        "            pass\n"
+        "    return X.shape[1] - 1",
+        "smallest_K = ",
+    ),
+    Wrong(
+        "a",
+        "an estimator of the library",
+        "from manifoldlib.estimators import Isomap\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    for K in range(1, X.shape[1]):\n"
+        "        try:\n"
+        "            Isomap(n_components=1, n_neighbors=K).fit(X.T)\n"
+        "            return K\n"
+        "        except ValueError:\n"
+        "            pass\n"
+        "    return 1",
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "distances along the axes",
+        "from scipy.spatial.distance import cdist\n"
+        + SMALLEST.format(
+            "connected_components(knn_graph(cdist(X.T, X.T, 'cityblock'), K, "
+            "metric='precomputed'))[0] > 1"
+        ),
+        "smallest_K = ",
+    ),
+    Wrong(
+        "a",
+        "its digits",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "return K", "return str(K)"
+        ),
+        "smallest_K is not a whole number, but str '",
+    ),
+    Wrong(
+        "a",
+        "is it so, instead of what it is",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "return K", "return K == 1"
+        ),
+        "smallest_K is not a whole number, but bool",
+    ),
+    Wrong(
+        "a",
+        "K grows by two",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace("K += 1", "K += 2"),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "the largest distance to a neighbour of its own, as a rank",
+        "from scipy.spatial.distance import cdist\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    D = cdist(X.T, X.T)\n"
+        "    return max(1, int(np.log2((D > 0).sum() / len(D))))",
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "equal up to eight digits after the point is equal",
+        SMALLEST.format("len(X.T) > K and connected_components(knn_graph(X, K))[0] > 1").replace(
+            "    K = 1", "    X = np.unique(X.round(8), axis=1)\n    K = 1"
+        ),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "more than 99.5 % of the points in one piece",
+        SMALLEST.format(
+            "np.bincount(connected_components(knn_graph(X, K))[1]).max() <= 0.995 * X.shape[1]"
+        ),
+        "2 points of a line far from",
+    ),
+    Wrong(
+        "a",
+        "rounded to five digits after the point",
+        SMALLEST.format("connected_components(knn_graph(X.round(5), K))[0] > 1"),
+        "smallest_K",
+    ),
+    Wrong(
+        "a",
+        "pieces of two points do not count",
+        SMALLEST.format("(np.bincount(connected_components(knn_graph(X, K))[1]) > 2).sum() > 1"),
+        "smallest_K",
+    ),
+    Wrong(
+        "b",
+        "the numbers of the points in the text of a string",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
+            "    return f'{G.row[k]}, {G.col[k]}'"
+        ),
+        "longest_detour should be numbers",
+    ),
+    Wrong(
+        "b",
+        "the largest mean of both ways",
+        DETOUR.format(
+            "G = knn_graph(X, large).tocoo()\n"
+            "    D = geodesics(knn_graph(X, small)) + 5 * geodesics(knn_graph(X, large))\n"
+            "    k = np.argmax(D[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Which edges are meant, and where is the way measured",
+    ),
+    Wrong(
         "b",
         "the longest edge",
         DETOUR.format(
@@ -281,7 +498,7 @@ WRONG = [
             "    k = np.argmin(D[G.row, G.col] / G.data)\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -335,7 +552,7 @@ WRONG = [
             "    k = np.argmax(steps[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -346,7 +563,7 @@ WRONG = [
             "    k = np.argmax(D[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -356,7 +573,7 @@ WRONG = [
             "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -377,7 +594,7 @@ WRONG = [
             "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -406,7 +623,7 @@ WRONG = [
             "    k = np.argmin(geodesics(knn_graph(X, small))[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -416,7 +633,7 @@ WRONG = [
             "    k = np.argmax(abs(G.row - G.col))\n"
             "    return G.row[k], G.col[k]"
         ),
-        "Where is the way measured",
+        "where is the way measured",
     ),
     Wrong(
         "b",
@@ -439,19 +656,36 @@ WRONG = [
     Wrong("c", "one too many", "K = 13", "edges leave the surface, 1 of"),
     Wrong("c", "one too few", "K = 5", "ways go in zigzags"),
     Wrong("c", "the rule of the square root", "K = int(np.sqrt(X.shape[1]))", "edges leave"),
-    Wrong("c", "a pair of them", "K = (8, 10)", "K has shape (2,)"),
+    Wrong("c", "a pair of them", "K = (8, 10)", "K is not a whole number"),
     Wrong("c", "between two", "K = 9.5", "not a whole number"),
     Wrong("c", "none", "K = 0", "not a number of neighbours"),
     Wrong("c", "negative", "K = -9", "not a number of neighbours"),
     Wrong("c", "all of them, each point included", "K = X.shape[1]", "not a number of neighbours"),
-    Wrong("c", "a word", "K = 'nine'", "K should be numbers"),
+    Wrong("c", "a word", "K = 'nine'", "K is not a whole number, but str 'nine'"),
+    Wrong("c", "its digits", "K = '10'", "K is not a whole number, but str '10'"),
+    Wrong("c", "in a list", "K = [10]", "K is not a whole number, but list [10]"),
+    Wrong("c", "True", "K = True", "K is not a whole number, but bool True"),
+    Wrong("c", "infinitely many", "K = np.inf", "K"),
+    Wrong("c", "no number at all", "K = np.nan", "K is not a whole number"),
+    Wrong("c", "a set", "K = {9}", "K is not a whole number"),
+    Wrong("c", "complex", "K = 9 + 0j", "K is not a whole number"),
+    Wrong("c", "an array of one number", "K = np.array([10])", "K is not a whole number"),
+    Wrong("c", "a yes of numpy", "K = np.bool_(True)", "K is not a whole number"),
     Wrong(
         "c",
-        "the least residual variance in two dimensions",
+        "the first with a residual variance below two hundredths",
+        "K = next(k for k in range(4, 20) if isomap(X, 2, K=k).residual_variance[1] < 0.02)",
+        "ways go in zigzags",
+    ),
+    Wrong(
+        "c",
+        "the least residual variance in two dimensions, among three",
         "curve = {k: isomap(X, 2, K=k).residual_variance[1] for k in (4, 14, 20)}\n"
         "K = min(curve, key=curve.get)",
         "ways go in zigzags",
     ),
+    Wrong("d", "in words", "culprit = 'left', 'right'", "culprit should be numbers"),
+    Wrong("d", "one pair too many", "culprit = [(0, 7), (1, 8)]", "culprit has shape (2, 2)"),
     Wrong(
         "d",
         "two points that are close",
@@ -523,12 +757,15 @@ RIGHT = [
     ),
     Right(
         "a",
-        "from the whole graph down, as a numpy integer",
+        "from the whole graph down, in halves and then one by one, as a numpy integer",
         "from scipy.sparse.csgraph import connected_components\n"
         "\n\n"
         "def smallest_K(X):\n"
         "    K = X.shape[1] - 1\n"
-        "    while K > 1 and connected_components(knn_graph(X, K - 1), directed=False)[0] == 1:\n"
+        "    pieces = lambda K: connected_components(knn_graph(X, K), directed=False)[0]\n"
+        "    while K > 1 and pieces(K // 2) == 1:\n"
+        "        K //= 2\n"
+        "    while K > 1 and pieces(K - 1) == 1:\n"
         "        K -= 1\n"
         "    return np.int64(K)",
     ),
@@ -573,6 +810,51 @@ RIGHT = [
         "    for K in range(1, X.shape[1]):\n"
         "        if connected_components(kneighbors_graph(X.T, K), directed=False)[0] == 1:\n"
         "            return K",
+    ),
+    Right(
+        "a",
+        "union and find, edge by edge in the order of the ranks",
+        "def smallest_K(X):\n"
+        "    N = X.shape[1]\n"
+        "    D = np.sqrt(sum((row[:, None] - row) ** 2 for row in X))\n"
+        "    np.fill_diagonal(D, -1)\n"
+        "    order, label, K = np.argsort(D, axis=1, kind='stable'), np.arange(N), 0\n"
+        "    while len(set(label)) > 1:\n"
+        "        K += 1\n"
+        "        for i, j in enumerate(order[:, K]):\n"
+        "            if label[i] != label[j]:\n"
+        "                label[label == label[i]] = label[j]\n"
+        "    return K",
+    ),
+    Right(
+        "a",
+        "the eigenvalue zero of the Laplacian, by doubling and halving",
+        "def smallest_K(X):\n"
+        "    def whole(K):\n"
+        "        G = knn_graph(X, K)\n"
+        "        G.data[:] = 1\n"
+        "        reached = np.zeros(X.shape[1])\n"
+        "        reached[0], before = 1, 0\n"
+        "        while reached.sum() > before:\n"
+        "            before = reached.sum()\n"
+        "            reached = np.sign(reached + G @ reached)\n"
+        "        return before == X.shape[1]\n\n"
+        "    high = 1\n"
+        "    while not whole(high):\n"
+        "        high = min(2 * high, X.shape[1] - 1)\n"
+        "    return next(K for K in range(1, high + 1) if whole(K))",
+    ),
+    Right(
+        "a",
+        "by scikit-learn, in single precision",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "from sklearn.neighbors import kneighbors_graph\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    for K in range(1, X.shape[1]):\n"
+        "        G = kneighbors_graph(X.T.astype(np.float32), K)\n"
+        "        if connected_components(G, connection='weak')[0] == 1:\n"
+        "            return np.float32(K)",
     ),
     Right(
         "b",
@@ -638,7 +920,20 @@ RIGHT = [
         ),
     ),
     Right("c", "the fewest", "K = 6.0"),
-    Right("c", "an array of one number", "K = np.array([10])"),
+    Right(
+        "c",
+        "an exact fraction that is whole",
+        "from fractions import Fraction\nK = Fraction(18, 2)",
+    ),
+    Right("c", "an integer of sympy", "import sympy as sp\nK = sp.Integer(8)"),
+    Right("c", "one byte", "K = np.uint8(11)"),
+    Right("c", "half precision", "K = np.float16(9)"),
+    Right(
+        "c",
+        "the least residual variance in two dimensions, up to 20 neighbours",
+        "curve = {k: isomap(X, 2, K=k).residual_variance[1] for k in range(4, 21)}\n"
+        "K = min(curve, key=curve.get)",
+    ),
     Right(
         "c",
         "before the jump of the residual variance",

@@ -18,6 +18,7 @@ from . import (
     generator,
     number,
     numbers,
+    of_them,
     told_apart,
     vector,
 )
@@ -32,7 +33,7 @@ DEMANDS = (
     Demand("a", "in the middle between the two", "looks an old city up, else trilateration"),
     Demand("a", "not to move it", "an inverse of the table of squares"),
     Demand("a", "From the map", "eigenvectors of its own, whatever the map is"),
-    Demand("a", "without `classical_mds`", "the library"),
+    Demand("a", "without manifoldlib", "the library"),
     Demand("b", "leave their arguments as they are", "centres the map in place"),
     Demand("b", "in any unit", "a small number against division by zero"),
     Demand("b", "a rotation or reflection times a number", "any linear map"),
@@ -88,14 +89,14 @@ def check_place(place):
 
 
 def placed(place, Y, D, d_new):
-    with off_limits(place, "classical_mds", instead="The map is there: find the place on it"):
+    with off_limits(place, instead="The map is there: find the place on it"):
         return point(call(place, Y, D, d_new, name="place"), len(Y), "place")
 
 
 def check_roads(place, D, d, rng):
     """Roads are not straight: the place is determined by what it must be for rows of the table."""
     Y, N = classical_mds(D, d).Y, len(D)
-    scale, of = np.abs(Y).max(), f"for a map of {N} cities in {d} dimension{'s' * (d > 1)}"
+    scale, of = np.abs(Y).max(), f"for a map of {N} cities in {of_them(d, 'dimension')}"
     for i, j in rng.permutation(N)[:6].reshape(3, 2):
         mine = placed(place, Y, D, D[j])
         if not near(mine, Y[:, j], scale, "place"):
@@ -294,7 +295,7 @@ def check_exact(from_few, Y, known, z):
         return
     off = np.abs(np.linalg.norm(Z - mine[:, None], axis=0) - d_known).max() / d_known.max()
     raise WrongAnswer(
-        f"from_few: with {len(known)} exact distances in {len(Y)} dimension{'s' * (len(Y) > 1)} "
+        f"from_few: with {len(known)} exact distances in {of_them(len(Y), 'dimension')} "
         f"there is one point that has them; those of yours are off by up to {off:.3g} times the "
         f"largest. {cause(mine, Y, Z, d_known, z)}"
     )

@@ -657,6 +657,29 @@ WRONG = [
         "    return np.linalg.lstsq(2 * Y.T, q - q.mean(), rcond=None)[0]",
         "from_few stopped",
     ),
+    Wrong(
+        "a",
+        "the formula of the library's module, by the lengths of the rows",
+        "from manifoldlib import mds\n"
+        "\n\n"
+        "def place(Y, D, d_new):\n"
+        "    d_x, lengths = d_new[:, None] ** 2, np.sum(Y**2, axis=1)\n"
+        "    return mds.place(d_x, np.mean(D**2, axis=1, keepdims=True), Y, lengths)",
+        "place calls place of manifoldlib",
+    ),
+    Wrong(
+        "a",
+        "the worker of the library's map",
+        """
+from manifoldlib.mds import least_strain
+
+
+def place(Y, D, d_new):
+    Y, lam, B, d_mu = least_strain(np.array(D, dtype=float), len(Y))
+    return 0.5 * (Y.T / lam).T @ (d_mu[:, 0] - d_new**2)
+""",
+        "place calls least_strain of manifoldlib",
+    ),
 ]
 
 RIGHT = [
@@ -693,15 +716,6 @@ RIGHT = [
             "Y, D, d_new = (M.astype(np.float32) for M in (Y, D, d_new))\n"
             "    return 0.5 * np.linalg.pinv(Y.T) @ ((D**2).mean(axis=1) - d_new**2)"
         ),
-    ),
-    Right(
-        "a",
-        "the formula of the library's module, by the lengths of the rows",
-        "from manifoldlib import mds\n"
-        "\n\n"
-        "def place(Y, D, d_new):\n"
-        "    d_x, lengths = d_new[:, None] ** 2, np.sum(Y**2, axis=1)\n"
-        "    return mds.place(d_x, np.mean(D**2, axis=1, keepdims=True), Y, lengths)",
     ),
     Right(
         "a",

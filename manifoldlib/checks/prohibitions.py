@@ -25,9 +25,12 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
     """In here manifoldlib refuses to do a student's work: all of it, or the functions named.
 
     Their code is exchanged, so it does not matter how they are reached: under another name, from
-    the module they live in, as a method, or handed in as the answer itself.
+    the module they live in, as a method, or handed in as the answer itself. `function` is whose
+    work it is, or the name that the statement gives it.
     """
-    caller = getattr(function, "__name__", "your function")
+    caller = (
+        function if isinstance(function, str) else getattr(function, "__name__", "your function")
+    )
     banned = [unwrapped(attrgetter(name)(manifoldlib)) for name in names] or library()
     token = _banned.set((caller, instead))
     with contextlib.ExitStack() as stack:
