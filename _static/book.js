@@ -3,6 +3,12 @@
 // Words without the brackets of a citation: "[MMST Table 16.1]" -> ["mmst", "table", "16.1"].
 const bookWords = text => text.toLowerCase().split(/[\s()[\],:]+/).filter(Boolean);
 
+// A page that belongs to no part of the book shows the chapters in the sidebar.
+document.addEventListener("DOMContentLoaded", () => {
+  const parts = [...document.querySelectorAll(".bd-sidebar-primary .toctree-l0 > details")];
+  if (parts.length && !parts.some(part => part.open)) parts[0].open = true;
+});
+
 // The page of all items: choose by text, by state, and by number or words.
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector(".item-filter");
@@ -43,21 +49,49 @@ document.addEventListener("DOMContentLoaded", () => {
   filter();
 });
 
-// Search: Sphinx drops the digits of a query and finds pages only; here it finds items by number and by name as well.
+// Search: Sphinx drops the digits of a query and finds pages only; here it finds items by number and by name as well,
+// words in both spellings, and shows errata last.
+const SPELLINGS = [
+  [/(\w\w)our/, "$1or"], [/(\w\w)or/, "$1our"], // neighbour, neighbor
+  [/tre(s?)$/, "ter$1"], [/ter(s?)$/, "tre$1"], [/tr(ed|ing)$/, "ter$1"], [/ter(ed|ing)$/, "tr$1"], // centre, center
+  [/([iy])s(e[ds]?|ing|ations?)$/, "$1z$2"], [/([iy])z(e[ds]?|ing|ations?)$/, "$1s$2"], // normalise, normalize
+  [/ll(ed|ing)$/, "l$1"], [/l(ed|ing)$/, "ll$1"], // labelled, labeled
+];
+const spelled = word => [word, ...SPELLINGS.filter(([old]) => old.test(word)).map(([old, now]) => word.replace(old, now))];
+// Every way to spell a query; a form that no page has finds nothing and does no harm.
+const spellings = query => query.toLowerCase().split(/\s+/).map(spelled).reduce(
+  (queries, forms) => queries.flatMap(query => forms.map(form => [...query, form])).slice(0, 32), [[]]
+).map(words => words.join(" "));
+
 // The results of Sphinx are [page, title, anchor, description, score, file], the best one last.
 document.addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined" || typeof BOOK_ITEMS === "undefined") return;
   const perform = Search._performSearch;
-  Search._performSearch = (query, ...terms) => {
-    const wanted = bookWords(query);
-    if (!wanted.length) return perform(query, ...terms);
+  const inEverySpelling = (query, terms, excluded, highlighted, objects) => {
+    const best = new Map(perform(query, terms, excluded, highlighted, objects).map(found => [found.slice(0, 3).join(), found]));
+    for (const variant of spellings(query)) {
+      const [, words, without, shown, names] = Search._parseQuery(variant);
+      for (const found of perform(variant, words, without, shown, names)) {
+        const key = found.slice(0, 3).join();
+        if (!(best.get(key)?.[4] >= found[4])) best.set(key, found);
+      }
+      for (const word of words) terms.add(word); // what the excerpt looks for
+      for (const word of shown) highlighted.add(word); // what the page that opens will mark
+    }
+    localStorage.setItem("sphinx_highlight_terms", [...highlighted].join(" "));
+    return [...best.values()].sort((a, b) => a[4] - b[4]);
+  };
+  const isErratum = found => found[0] === "reference/errata";
+  Search._performSearch = (query, ...parsed) => {
     const named = [], exact = [];
-    for (const [label, title, page, anchor] of BOOK_ITEMS) {
+    const wanted = bookWords(query);
+    for (const [label, title, page, anchor] of wanted.length ? BOOK_ITEMS : []) {
       const name = bookWords(label), words = new Set([...name, ...bookWords(title)]);
       const isNamed = wanted.every(word => words.has(word));
       const isExact = wanted.join(" ") === bookWords(title).join(" ") || (isNamed && wanted.includes(name.at(-1)));
       if (isNamed || isExact) (isExact ? exact : named).push([page, label, "#" + anchor, title, 0, page]);
     }
-    return [...named.reverse(), ...perform(query, ...terms), ...exact.reverse()];
+    const found = [...named.reverse(), ...inEverySpelling(query, ...parsed)];
+    return [...found.filter(isErratum), ...found.filter(each => !isErratum(each)), ...exact.reverse()];
   };
 });

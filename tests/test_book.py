@@ -131,12 +131,12 @@ def links(html):
 
 def test_citations_in_prose_and_code_become_links(book):
     assert links(book[0]["chapters/page"]) == {
-        "[GPCA (4.22)]": "../reference/index.html#gpca-eq-4-22",
-        "[GPCA Alg 4.1]": "../reference/index.html#gpca-alg-4-1",
-        "[Erratum gpca-10]": "../reference/errata.html#erratum-gpca-10",
+        "GPCA (4.22)": "../reference/index.html#gpca-eq-4-22",
+        "GPCA Alg 4.1": "../reference/index.html#gpca-alg-4-1",
+        "Erratum gpca-10": "../reference/errata.html#erratum-gpca-10",
         "[FML Thm 15.1]": "../reference/index.html#fml-thm-15-1",
         "[LEC gram-eig]": "../reference/index.html#lec-claim-gram-eig",
-        "[de Silva 2003]": "../reference/bibliography.html#bib-desilva2003",
+        "de Silva 2003": "../reference/bibliography.html#bib-desilva2003",
         "[Hastie 1989]": "../reference/bibliography.html#bib-hastie1989",
     }
 
@@ -193,7 +193,7 @@ def test_a_function_stands_under_its_name_with_signature_docstring_result_and_er
     assert "&gt;&gt;&gt; kpca([[0.0, 1.0, 5.0]], 1, linear_kernel)" in words
     refused = "kpca(X, 4, linear_kernel) d=4 is too large: the centred Gram matrix has rank 3"
     assert refused in words
-    assert links(section)["[GPCA Alg 4.1]"] == "../index.html#gpca-alg-4-1"
+    assert links(section)["GPCA Alg 4.1"] == "../index.html#gpca-alg-4-1"
     assert (
         'href="kernels.html#linear_kernel"' not in section
     )  # in an example it is code, not a link
@@ -214,7 +214,7 @@ def test_an_item_leads_to_the_code_that_implements_it(book):
 
 def test_links_to_code_lead_to_a_function_of_that_name(book):
     links = re.findall(
-        r'href="(api/\w+)\.html#(code-[^"]*)"><code[^>]*><span class="pre">([^<]+)',
+        r'href="(api/\w+)\.html#(code-[^"]*)"><code[^>]*>([^<]+)',
         book[0]["reference/index"],
     )
     assert {"kernel_of_isomap", "kernel_of_weights", "kernel_of_laplacian"} <= {
@@ -239,4 +239,4 @@ def test_thebe_is_unplugged(book):
 def test_an_exercise_offers_its_starter_and_hides_the_markers(book):
     html = book[0]["exercises/solutions/x-1.2"]
     assert re.search(r'<a class="reference download[^>]+x-1.2.ipynb"', html)
-    assert "SOLUTION" not in html and ">3</span>" in html
+    assert "SOLUTION" not in html and "\nx = 3\n" in html

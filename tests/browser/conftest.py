@@ -22,9 +22,33 @@ def pages():
     return [contents["root"].removesuffix(".md"), *(c.removesuffix(".md") for c in chapters)]
 
 
+# One page of each kind, for what would take too long on all of them.
+KINDS = (
+    "intro",
+    "chapters/04_mds",
+    "exercises/solutions/gpca-4.6",
+    "reference/api/mds",
+    "reference/notation",
+    "reference/errata",
+    "reference/index",
+    "search",
+)
+PARAMETERS = {
+    "page_name": pages(),
+    "kind": KINDS,
+    "chapter": [page for page in pages() if page.startswith("chapters/")],
+    "opening": [page for page in pages() if page.startswith(("intro", "chapters/"))],
+    "exercise": [page for page in pages() if page.startswith("exercises/")],
+}
+
+
 def pytest_generate_tests(metafunc):
-    if "page_name" in metafunc.fixturenames:
-        metafunc.parametrize("page_name", pages())
+    for name in PARAMETERS.keys() & set(metafunc.fixturenames):
+        metafunc.parametrize(name, PARAMETERS[name])
+
+
+# A desktop and a phone.
+HEIGHTS = {1440: 1000, 390: 844}
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -64,6 +88,17 @@ def chromium():
         browser.close()
 
 
+# Fonts are there, and the formulas near the screen are set.
+READY = """async () => {
+  await Promise.all([window.MathJax?.startup?.promise, document.fonts.ready]);
+  const seen = () => [...document.querySelectorAll('mjx-lazy')].some(lazy => {
+    const { top, bottom } = lazy.getBoundingClientRect();
+    return lazy.checkVisibility() && bottom >= 0 && top <= innerHeight;
+  });
+  for (let k = 0; k < 100 && seen(); k++) await new Promise(again => setTimeout(again, 20));
+}"""
+
+
 class Visit:
     """A page, and what went wrong while it loaded."""
 
@@ -89,7 +124,13 @@ class Visit:
 
     def open(self, name):
         self.page.goto(f"{self.site}/{name}.html")
-        self.page.evaluate("Promise.all([window.MathJax?.startup?.promise, document.fonts.ready])")
+        self.page.evaluate(READY)
+        return self.page
+
+    def open_with_all_formulas(self, name):
+        """A page on which the formulas out of sight are set as well."""
+        self.open(name)
+        self.page.evaluate("MathJax.startup.document.lazyTypesetAll()")
         return self.page
 
 
@@ -102,7 +143,7 @@ def windows(chromium):
         if (width, dark) not in opened:
             theme = "dark" if dark else "light"
             context = chromium.new_context(
-                viewport={"width": width, "height": 844}, color_scheme=theme
+                viewport={"width": width, "height": HEIGHTS[width]}, color_scheme=theme
             )
             # What the theme's own switch stores.
             context.add_init_script(
@@ -123,7 +164,7 @@ def visit(windows, site):
     """
     visits = []
 
-    def make(width=1280, dark=False):
+    def make(width=1440, dark=False):
         visits.append(Visit(windows(width, dark), site))
         return visits[-1]
 

@@ -2,19 +2,10 @@
 
 import pytest
 
-EXPLORERS = [
-    "chapters/01_pca",
-    "chapters/02_nonlinear_pca",
-    "chapters/03_kernel_pca",
-    "chapters/04_mds",
-    "chapters/05_isomap",
-]
 
-
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_explorers_answer_the_keyboard_and_the_mouse(visit, name):
+def test_explorers_answer_the_keyboard_and_the_mouse(visit, chapter):
     visited = visit()
-    page = visited.open(name)
+    page = visited.open(chapter)
     explorers = page.locator(".explorer")
     assert explorers.count() >= 1
     for number in range(explorers.count()):
@@ -59,12 +50,30 @@ SEARCHES = [
     ("16.29", "reference/index"),
     ("Table 16.1", "reference/index"),
     ("Alg 4.1", "reference/index"),
+    ("neighbors", "chapters/05_isomap"),
+    ("neighbours", "chapters/05_isomap"),
+    ("centering", "chapters/03_kernel_pca"),
+    ("double centring", "chapters/04_mds"),
+    ("color", "chapters/05_isomap"),
+    ("minimize stress", "chapters/04_mds"),
+    ("scree", "intro"),
+    ("t-SNE", "intro"),
+    ("UMAP", "intro"),
+    ("install", "intro"),
+    ("pandas", "intro"),
 ]
 
 
 @pytest.mark.parametrize("query, expected", SEARCHES)
 def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected):
     visited = visit()
+    links = results(visited, query)
+    assert any(expected in link for link in links), links
+    assert visited.problems == []
+
+
+def results(visited, query):
+    """The links that a search finds, the best one first."""
     page = visited.page
     page.goto(f"{visited.site}/search.html?q={query.replace(' ', '+')}")
     page.wait_for_selector("#search-results li", timeout=10_000)
@@ -73,9 +82,13 @@ def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected
         "document.querySelector('#search-results .search-summary')"
         "?.textContent.match(/found|match/i)"
     )
-    links = page.locator("#search-results li a").evaluate_all("links => links.map(a => a.href)")
-    assert any(expected in link for link in links), links
-    assert visited.problems == []
+    return page.locator("#search-results li a").evaluate_all("links => links.map(a => a.href)")
+
+
+def test_search_shows_errata_last_and_an_erratum_by_its_number_first(visit):
+    errata = ["errata.html" in link for link in results(visit(), "kernel")]
+    assert any(errata) and errata == sorted(errata)
+    assert "errata.html#erratum-gpca-43" in results(visit(), "gpca-43")[0]
 
 
 @pytest.mark.parametrize("name", ["gpca-4.1", "gpca-4.6", "mmst-16.3"])

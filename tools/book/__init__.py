@@ -1,15 +1,16 @@
 """The Sphinx side of the book: an extension that `_config.yml` names as `tools.book`.
 
-`links` knows where an item stands, `citations` turns what is cited into links, `entries` makes the
-pages of the items and the errata, `api` those of the library, `notebooks` reads what JupyterLab
-shows, `exercises` offers the starters, and `repairs` mends what Sphinx and its extensions write.
-Each part registers itself.
+`links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
+page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
+library, `notebooks` reads what JupyterLab shows, `exercises` offers the starters and `getit` says
+how to run them, `folds` names the bars over folded code, `light` leaves out what no page needs, and
+`repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
-from . import api, citations, entries, exercises, notebooks, repairs
+from . import api, cards, citations, entries, exercises, folds, getit, light, notebooks, repairs
 
 
 def setup(app):
-    for part in (entries, api, notebooks, exercises, citations, repairs):
+    for part in (entries, api, notebooks, exercises, citations, cards, folds, getit, light, repairs):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

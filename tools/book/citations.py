@@ -45,15 +45,43 @@ def _join_lines(doctree):
 
 
 def _linked(app, text, matches, docname):
+    """The text with links; citations that follow each other share a pair of brackets."""
     end = 0
-    for match, id in matches:
-        yield nodes.Text(text[end : match.start()])
-        uri = link(app, id, docname)
-        yield nodes.reference(
-            "", match[0], internal=True, refuri=uri, reftitle=title(id), classes=["citation"]
-        )
-        end = match.end()
+    for run in _runs(text, matches):
+        yield nodes.Text(text[end : run[0][0].start()] + "[")
+        for number, ((match, id), before) in enumerate(zip(run, [None, *run])):
+            if number:
+                yield nodes.Text(", ")
+            yield _citation(app, id, _words(match, id, before), docname)
+        end = run[-1][0].end()
+        yield nodes.Text("]")
     yield nodes.Text(text[end:])
+
+
+def _runs(text, matches):
+    """The citations in groups between which nothing stands but space, commas and semicolons."""
+    runs = [matches[:1]]
+    for before, each in itertools.pairwise(matches):
+        between = text[before[0].end() : each[0].start()]
+        if between.strip(" \n,;"):
+            runs.append([])
+        runs[-1].append(each)
+    return runs
+
+
+def _words(match, id, before):
+    """A citation without its brackets; the name of the text is not repeated: (16.31), (16.32)."""
+    words = " ".join(match[0].strip("[]").split())
+    text, _, rest = words.partition(" ")
+    repeated = before and before[0][0].startswith(f"[{text}") and id not in texts.references()
+    return rest if repeated else words
+
+
+def _citation(app, id, words, docname):
+    uri = link(app, id, docname)
+    return nodes.reference(
+        "", words, internal=True, refuri=uri, reftitle=title(id), classes=["citation"]
+    )
 
 
 def _inside(node, *kinds):

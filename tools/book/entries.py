@@ -232,21 +232,12 @@ def describe(erratum):
 
 *{erratum.kind.capitalize()}.* {erratum.why}
 {table}
-:::{{dropdown}} The check, run when this page was built
+::::{{fold}} The check, run when this page was built
 ```python
 {code.strip()}
 ```
-:::
+::::
 """
-
-
-def typeset_lazily(app, pagename, templatename, context, doctree):
-    """On the page of all items MathJax sets a formula when it comes into view.
-
-    All at once would stop a phone for seconds.
-    """
-    if pagename == INDEX:
-        app.add_js_file(None, body='(window.MathJax ??= {}).loader = {load: ["ui/lazy"]};')
 
 
 def setup(app):
@@ -256,4 +247,3 @@ def setup(app):
     app.add_directive("errata", Errata)
     app.connect("env-get-updated", lambda app, env: [INDEX, ERRATA])
     app.connect("doctree-resolved", complete_entries)
-    app.connect("html-page-context", typeset_lazily)

@@ -4,8 +4,11 @@ import itertools
 import re
 
 from docutils import nodes
+from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
+
+from . import getit
 
 SOLUTIONS = "exercises/solutions/"
 MARKER = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
@@ -27,13 +30,23 @@ class StarterLink(SphinxTransform):
         line = nodes.paragraph(
             "", nodes.Text("To work on it yourself, take the notebook "), starter, nodes.Text(".")
         )
+        how = HideCodeCellNode(prompt_show="How to get it and run it")
+        how += getit.box(self.config, f"exercises/{name}", getit.code(f"exercises/{name}"))
         for heading in itertools.islice(self.document.findall(nodes.title), 1):
-            heading.parent.insert(heading.parent.index(heading) + 1, line)
+            after = heading.parent.index(heading) + 1
+            heading.parent[after:after] = [line, how]
         for code in self.document.findall(nodes.literal_block):
             if MARKER.search(code.astext()):
                 source = MARKER.sub("", code.astext())
                 code.rawsource, code[:] = source, [nodes.Text(source)]
 
 
+def name_download(app, pagename, templatename, context, doctree):
+    """The page offers the solution too, by a name of its own: two gpca-4.1.ipynb mix up."""
+    if pagename.startswith(SOLUTIONS):
+        context["sourcename"] = f"{pagename}-solution.ipynb"
+
+
 def setup(app):
+    app.connect("html-page-context", name_download, priority=400)  # before the theme links to it
     app.add_transform(StarterLink)

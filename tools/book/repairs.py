@@ -4,12 +4,15 @@ Each names the version that needs it; tests/test_book_repairs.py fails when a ne
 """
 
 import json
+import re
 from html import escape
 
 from tools import texts
 
 from .links import address
 
+BEFORE_FORMULA = re.compile(r'([(\[“‘]+)(<span class="math notranslate nohighlight">)(?=\\\()')
+BEHIND_FORMULA = re.compile(r"(?<=\\\))(</span>)([,.;:!?)\]’”]+)")
 LIST, NO_LIST = 'role="list" class="citation-list"', 'class="citation-list"'
 
 
@@ -19,6 +22,15 @@ def bibliography_without_role(app, pagename, templatename, context, doctree):
     Without the role a screen reader reads it right.
     """
     context["body"] = context.get("body", "").replace(LIST, NO_LIST)
+
+
+def keep_punctuation(app, pagename, templatename, context, doctree):
+    """pydata-sphinx-theme 0.17.1 makes a box of every formula; a comma behind it may begin a line.
+
+    Inside the box it cannot. MathJax leaves what is not between its own brackets.
+    """
+    body = BEFORE_FORMULA.sub(r"\2\1", context.get("body", ""))
+    context["body"] = BEHIND_FORMULA.sub(r"\2\1", body)
 
 
 def search_items(app, pagename, templatename, context, doctree):
@@ -48,5 +60,6 @@ def unplug_thebe(app):
 
 def setup(app):
     app.connect("html-page-context", bibliography_without_role)
+    app.connect("html-page-context", keep_punctuation)
     app.connect("html-page-context", search_items)
     unplug_thebe(app)

@@ -1,0 +1,29 @@
+"use strict";
+
+// MathJax sets a formula when it comes near the screen, and copies it for screen readers then, not before.
+if (window.MathJax?.options) MathJax.options.renderActions = {
+  assistiveMml: [153, () => {}, (formula, document) => { if (!formula.lazyTypeset) formula.assistiveMml(document); }],
+};
+
+// The keyboard reaches what it must scroll, and nothing else: no formula that fits, no sign that shows under the
+// mouse only (the links of headings, the buttons that copy).
+document.addEventListener("DOMContentLoaded", () => {
+  const watch = new ResizeObserver(changes => {
+    for (const { target } of changes) {
+      const formula = target.querySelector("mjx-container");
+      if (formula) formula.tabIndex = formula.scrollWidth > formula.clientWidth ? 0 : -1;
+    }
+  });
+  for (const box of document.querySelectorAll("div.math")) watch.observe(box);
+});
+addEventListener("load", () => {
+  for (const sign of document.querySelectorAll(".headerlink, .copybtn")) sign.tabIndex = -1;
+});
+
+// Paper cannot be unfolded: everything opens for printing and closes again afterwards.
+let opened = [];
+addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("article details:not([open])")];
+  for (const fold of opened) fold.open = true;
+});
+addEventListener("afterprint", () => { for (const fold of opened) fold.open = false; });

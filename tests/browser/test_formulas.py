@@ -1,0 +1,102 @@
+"""Formulas: whole, lazy, no stop of the tab key, and at home on a phone."""
+
+import base64
+import io
+
+import numpy as np
+from PIL import Image
+
+
+def test_no_formula_is_cut_off(visit, chapter):
+    """The ink with the boxes that cut is the ink without them, on both kinds of screen."""
+    page = visit().open_with_all_formulas(chapter)
+    page.evaluate(NOTHING_BUT)
+    for scale in (1, 2):
+        cut, whole = picture(page, scale), picture(page, scale, "overflow: visible !important;")
+        rows = np.unique(np.nonzero((cut != whole).any(axis=(1, 2)))[0])
+        assert rows.size == 0, f"at {scale}x ink is missing at {rows[:5]} px"
+
+
+def picture(page, scale, style=""):
+    rule = page.add_style_tag(content=f".math, .math mjx-container {{ {style} }}")
+    session = page.context.new_cdp_session(page)
+    part = {
+        "x": 0,
+        "y": 0,
+        "scale": scale,
+        **page.evaluate("document.body.getBoundingClientRect()"),
+    }
+    shown = {"clip": part, "captureBeyondViewport": True}
+    data = session.send("Page.captureScreenshot", shown)["data"]
+    rule.evaluate("style => style.remove()")
+    return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")).astype(int)
+
+
+def test_few_stops_of_the_tab_key_to_the_first_slider(visit, chapter):
+    page = visit().open(chapter)
+    stops = page.evaluate(STOPS)
+    assert not {"MJX-CONTAINER", "headerlink", "copybtn"} & stops.keys(), stops
+    assert sum(stops.values()) <= 200, stops  # 524 in chapter 3 when formulas were among them
+
+
+def test_formulas_out_of_sight_wait(visit, chapter):
+    page = visit().open(chapter)
+    waiting, all_formulas = (page.locator(name).count() for name in ("mjx-lazy", "mjx-container"))
+    assert waiting > all_formulas / 2
+    page.evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
+    page.wait_for_function("document.querySelectorAll('mjx-lazy').length < " + str(waiting))
+
+
+def test_a_link_to_an_equation_leads_to_it(visit):
+    visited = visit()
+    page = visited.open("chapters/03_kernel_pca")
+    last = page.locator("div.math[id]").last.get_attribute("id")
+    page.goto(f"{visited.site}/chapters/03_kernel_pca.html#{last}")
+    page.wait_for_function(f"document.querySelector('#{last} mjx-math')")
+    page.wait_for_timeout(300)
+    assert 0 <= page.locator(f"#{last}").bounding_box()["y"] <= 500
+
+
+def test_on_a_phone_a_formula_has_its_own_lines(visit, chapter):
+    """Small, as wide as the page, its number below; what then is too wide scrolls."""
+    page = visit(width=390).open_with_all_formulas(chapter)
+    numbered = page.evaluate(NUMBERED)
+    assert len(numbered) >= 5
+    for formula in numbered:
+        assert formula["number"] >= formula["bottom"] - 1, formula
+        assert formula["width"] >= 350 and formula["size"] == 0.8, formula
+        assert formula["scrolls"] == (formula["tabIndex"] == 0), formula
+
+
+NOTHING_BUT = """() => {
+  const article = document.querySelector('article');
+  const once = new Map();
+  for (const formula of article.querySelectorAll('.math')) once.set(formula.textContent, formula);
+  article.replaceChildren(...once.values());
+  article.style.lineHeight = 3;
+  document.body.style.width = '800px';
+  document.body.replaceChildren(article);
+}"""
+STOPS = """(() => {
+  const stops = [...document.querySelectorAll(
+    'a[href], button, input, select, summary, [tabindex]'
+  )].filter(element => element.tabIndex >= 0 && element.checkVisibility());
+  const slider = stops.findIndex(element => element.matches('article input[type=range]'));
+  const count = {};
+  for (const { tagName, classList } of stops.slice(0, slider)) {
+    const name = ['headerlink', 'copybtn'].find(name => classList.contains(name)) ?? tagName;
+    count[name] = (count[name] ?? 0) + 1;
+  }
+  return count;
+})()"""
+NUMBERED = """[...document.querySelectorAll('div.math:has(.eqno)')].map(box => {
+  const formula = box.querySelector('mjx-container');
+  const { bottom, width } = formula.getBoundingClientRect();
+  const fontSize = element => parseFloat(getComputedStyle(element).fontSize);
+  const size = fontSize(box) / fontSize(box.parentElement);
+  return {
+    id: box.id, bottom, width, size: Math.round(size * 100) / 100, tabIndex: formula.tabIndex,
+    number: box.querySelector('.eqno').getBoundingClientRect().top,
+    scrolls: formula.scrollWidth > formula.clientWidth,
+  };
+})"""

@@ -1,0 +1,43 @@
+"""A page on paper: everything unfolded, the text alone, no line of code cut off."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+FOLDED = {
+    "chapters/04_mds": ["How it fails", "axes = plt.subplots"],
+    "exercises/solutions/gpca-4.6": ["Hint 1", "Hint 3"],
+}
+
+
+@pytest.mark.parametrize("name", FOLDED)
+def test_a_printed_page_has_what_is_folded_and_nothing_of_the_screen(visit, name):
+    page = visit().open(name)
+    folded = page.evaluate(FIRST_LINES)
+    assert len(folded) >= 3
+    printed = "".join(p.extract_text() for p in PdfReader(io.BytesIO(page.pdf())).pages)
+    printed = "".join(printed.split())
+    for line in [*folded, *FOLDED[name]]:
+        assert "".join(line.split()) in printed, line
+    assert "Exerciseson" not in printed and "Search" not in printed.split("4.")[0]
+    assert page.locator("mjx-lazy").count() == 0, "all formulas are set"
+    assert page.locator("article details:not([open])").count() >= len(folded), "folded again"
+
+
+def test_nothing_is_cut_on_paper(visit):
+    page = visit().open("chapters/04_mds")
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT) == []
+    breaks = page.evaluate("""[...document.querySelectorAll('article :is(figure, img)')]
+        .map(element => getComputedStyle(element).breakInside)""")
+    assert breaks and set(breaks) == {"avoid"}
+    page.emulate_media(media="screen")
+
+
+# The first lines of folded code.
+FIRST_LINES = """[...document.querySelectorAll('article details:not([open]) pre')]
+    .map(code => code.textContent.trim().split('\\n')[0].slice(0, 30)).slice(0, 8)"""
+CUT = """[...document.querySelectorAll('article pre')]
+    .filter(code => code.checkVisibility() && code.scrollWidth > code.clientWidth + 1)
+    .map(code => code.textContent.slice(0, 80))"""

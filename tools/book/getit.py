@@ -1,0 +1,67 @@
+"""How to get the notebooks and run them: a box on the first page and on every exercise.
+
+With a `repository` in _config.yml it says what to clone and where to run the notebooks without
+installing anything. Without one nothing points outside.
+"""
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+SET_UP = """\
+python3 -m venv .venv
+. .venv/bin/activate
+pip install -r requirements.txt
+jupyter lab"""
+FROM_REPOSITORY = "With git and Python 3.11 or newer, in a terminal:"
+FROM_FOLDER = (
+    "This book came in a folder, with the notebooks, the package and the checks. "
+    "With Python 3.11 or newer, in a terminal in that folder:"
+)
+GITHUB = "https://github.com/"
+
+
+class GetIt(SphinxDirective):
+    def run(self):
+        where = [nodes.Text("a notebook in "), *code("chapters"), nodes.Text(" or ")]
+        return [box(self.config, "", [*where, *code("exercises")])]
+
+
+def box(config, notebook, opened):
+    """What to do, as paragraphs; `notebook` is the one that a link to Binder or Colab opens."""
+    options = config.html_theme_options
+    url = options.get("repository_url", "").rstrip("/")
+    commands = f"git clone {url}\ncd {url.rsplit('/', 1)[1]}\n{SET_UP}" if url else SET_UP
+    found = nodes.container(classes=["get-it"])
+    found += nodes.paragraph("", FROM_REPOSITORY if url else FROM_FOLDER)
+    found += nodes.literal_block(commands, commands, language="text")
+    windows = [nodes.Text(". On Windows the two lines with venv are "), *code("py -m venv .venv")]
+    windows += [nodes.Text(" and "), *code(r".venv\Scripts\Activate.ps1"), nodes.Text(".")]
+    found += nodes.paragraph("", "", nodes.Text("Then open "), *opened, *windows)
+    if url.startswith(GITHUB):
+        branch = options.get("repository_branch") or "main"
+        found += launch_links(url.removeprefix(GITHUB), branch, notebook)
+    return found
+
+
+def code(text):
+    return [nodes.literal("", text)]
+
+
+def launch_links(repository, branch, notebook):
+    lab = f"?urlpath=lab/tree/{notebook}" if notebook else "?urlpath=lab"
+    file = f"/blob/{branch}/{notebook}" if notebook else ""
+    binder = f"https://mybinder.org/v2/gh/{repository}/{branch}{lab}"
+    colab = f"https://colab.research.google.com/github/{repository}{file}"
+    return nodes.paragraph(
+        "",
+        "",
+        nodes.Text("Or run it without installing anything: in "),
+        nodes.reference("", "Binder", refuri=binder),
+        nodes.Text(" or "),
+        nodes.reference("", "Colab", refuri=colab),
+        nodes.Text("."),
+    )
+
+
+def setup(app):
+    app.add_directive("get-it", GetIt)
