@@ -9,8 +9,10 @@ how to run them, `folds` names the bars over folded code, `light` leaves out wha
 
 from . import api, cards, citations, entries, exercises, folds, getit, light, notebooks, repairs
 
+PARTS = entries, api, notebooks, exercises, citations, cards, folds, getit, light, repairs
+
 
 def setup(app):
-    for part in (entries, api, notebooks, exercises, citations, cards, folds, getit, light, repairs):
+    for part in PARTS:
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
