@@ -34,7 +34,7 @@ STYLE = {
     "figure.constrained_layout.use": True,
     "figure.dpi": 100,
     "figure.facecolor": "white",  # opaque, so that a figure reads the same on a dark page
-    "figure.figsize": (6, 3.4),
+    "figure.figsize": (5.8, 3.3),
     "font.size": 10,
     "legend.frameon": False,
     "image.cmap": "viridis",
