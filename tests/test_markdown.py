@@ -37,6 +37,17 @@ def test_a_number_is_filled_in_and_stays():
     assert several in markdown.numbered(source, {"eq-other": "7"})
 
 
+def test_the_title_of_an_exercise_is_renewed_in_a_link():
+    title = markdown.titles()["gpca-4.6"]
+    wrapped = f"[{title.replace(' ', chr(10))}](gpca-4.6.ipynb)"
+    short = "[Exercise GPCA 4.6](../exercises/gpca-4.6.ipynb)"
+    old = "[Exercise GPCA 4.6: An old title](../exercises/gpca-4.6.ipynb)"
+    wanted = f"[{title}](../exercises/gpca-4.6.ipynb)"
+    source = "{} and {} or {}"
+    renewed = markdown.numbered(source.format(wrapped, short, old), NUMBERS)
+    assert renewed == source.format(wrapped, short, wanted)
+
+
 def test_a_caption_carries_the_label_and_the_number():
     figure = {"name": "fig-c", "caption": "As in [](#eq-model)."}
     cell = {"metadata": {"mystnb": {"figure": figure}}}

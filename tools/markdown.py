@@ -17,8 +17,8 @@ JupyterLab, VS Code, Colab and GitHub do not know MyST. So a notebook says in pl
     [Figure 3.8](#fig-toy), [Kernel PCA](03_kernel_pca.ipynb)      to a figure, to a page,
 
 The numbers are those of the book, and nobody types them: where `[](#eq-model)` is written,
-`numbered` fills in the text. The book reads the same in the words of MyST: `to_myst`. Papers are
-cited as everywhere in the book, [Knuth 1993].
+`numbered` fills in the text, and it renews the title of an exercise in a link. The book reads the
+same in the words of MyST: `to_myst`. Papers are cited as everywhere in the book, [Knuth 1993].
 """
 
 import json
@@ -41,6 +41,7 @@ EQUATION = re.compile(
 )
 REFERENCE = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)#((?:eq|fig)-[\w-]+)\)")
 PAGE = re.compile(r"\[([^\[\]]+)\]\(([^()#\s:]+)\.(ipynb|md)(?:#(api-\w+))?\)")
+EXERCISE = re.compile(r"\[(Exercise [^\[\]:]+:[^\[\]]+)\]\(([^()#\s]*?)([\w.-]+)\.ipynb\)")
 LABEL = re.compile(
     r'^(?::name: |<a id="|.*\$\$ \()((?:eq|fig)-[\w-]+)(?:"></a>|\))?$', re.MULTILINE
 )
@@ -83,6 +84,16 @@ def labels(root, name):
     return found
 
 
+@cache
+def titles(root=ROOT):
+    """{"gpca-4.6": the title of that exercise}."""
+    found = {}
+    for path in (root / "exercises/solutions").glob("*.ipynb"):
+        first = json.loads(path.read_text("utf-8"))["cells"][0]
+        found[path.stem] = "".join(first["source"]).partition("\n")[0].removeprefix("# ")
+    return found
+
+
 def figure(cell):
     """The name and the caption of the figure that a cell draws; empty if it draws none."""
     return cell["metadata"].get("mystnb", {}).get("figure", {})
@@ -96,7 +107,10 @@ def caption(cell, numbers):
 
 
 def numbered(source, numbers):
-    """The source with the numbers that its equations and references have in the book."""
+    """The source with the numbers that its equations and references have in the book.
+
+    A link to an exercise by its whole title has the title of today.
+    """
 
     def equation(match):
         number = numbers.get(match["label"])
@@ -111,7 +125,13 @@ def numbered(source, numbers):
             text = f"Figure {number}" if label.startswith("fig") else f"({number})"
         return f"[{text}]({path}#{label})"
 
-    return REFERENCE.sub(reference, EQUATION.sub(equation, source))
+    def exercise(match):
+        text, folder, name = match.groups()
+        title = titles().get(name, text)
+        return match[0] if " ".join(text.split()) == title else f"[{title}]({folder}{name}.ipynb)"
+
+    source = EXERCISE.sub(exercise, EQUATION.sub(equation, source))
+    return REFERENCE.sub(reference, source)
 
 
 def to_myst(source, page):

@@ -113,6 +113,7 @@ def stored(notebook):
 def number(paths):
     """Captions, numbers, the setup and the tags that follow from a cell, all without a run."""
     markdown.numbers.cache_clear()
+    markdown.titles.cache_clear()
     for path in paths:
         notebook = nbformat.read(path, as_version=4)
         set_up(notebook)
