@@ -69,7 +69,7 @@ DEMANDS = (
 def check_combine(combine):
     """A vector of the feature space, linear in c, whose squared length is the quadratic form."""
     rng = generator(1)
-    sizes = (3, 5), (5, 3), (1, 4), (4, 1), (2, 2), (2, 7), (1, 1), rng.integers(7, 13, 2)
+    sizes = (3, 5), (5, 3), (1, 4), (4, 1), (2, 2), (2, 7), (1, 1), rng.integers(8, 13, 2)
     whole = rng.integers(-9, 10, (3, 6))
     with off_limits(combine, instead=WRITE_IT):
         for Phi in (*clouds(1, shapes=sizes, scales=(1.0, 1e-8, 1e3, 1e-30)), whole):
