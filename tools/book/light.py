@@ -78,7 +78,8 @@ def replace_copy_of_mathjax(app, config):
 
 
 def use_templates(app, config):
-    config.templates_path.insert(0, str(Path(__file__).parent / "templates"))
+    # A new list: the default is one list for all books of a process.
+    config.templates_path = [str(Path(__file__).parent / "templates"), *config.templates_path]
 
 
 class PlainFormatter(HtmlFormatter):
