@@ -504,6 +504,9 @@ REFUSALS = {
         ),
     ],
     # Data, which have no page of their own
+    "datasets.coasts": [
+        ("datasets.coasts('Asia')", 'continent must be "America" or "Europe"'),
+    ],
     "datasets.conic": [
         ("datasets.conic(5, c=(1, 0, -1, 1))", "is not an ellipse"),
     ],
@@ -515,6 +518,7 @@ REFUSALS = {
 # Statements that no call of a reader reaches within a second: how their message begins, and why.
 UNREACHED = {
     "the smallest eigenvalues for": "needs more than 5000 points; tests/test_spectral.py has them",
+    "all columns of a table need equally many entries, got ": "no method; tests/test_tables.py",
     " is not the file of faces: ": "needs a file; tests/test_datasets.py writes one",
     "message": "the same words as above it, when memory runs out halfway",
 }
