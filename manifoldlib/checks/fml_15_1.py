@@ -71,7 +71,7 @@ def point_sets(*seed):
     for X in clouds(*seed, shapes=SHAPES):
         yield X, lengths_of_u(rng) + more
         more = ()
-    many = tuple(generator(*seed, 100).integers((6, 110), (12, 140)))
+    many = tuple(generator(*seed, 100).integers((9, 110), (15, 140)))
     shapes, scales = ((3, 8), (4, 9), many, (5, 3)), (1e-12, 1e12, 1e-8, 1e8)
     for X in clouds(*seed, 1, shapes=shapes, scales=scales):
         yield X, lengths_of_u(rng)[:3]
@@ -492,7 +492,7 @@ def designs():
 
 def spread_points():
     """Points with given variances along random directions; the last two nearly tie."""
-    largest, many = generator(11).integers((8, 120), (13, 160))
+    largest, many = generator(11).integers((14, 120), (30, 160))
     for lam, N, scale in (
         ((4.0, 1.0), 11, 1.0),
         ((5.0, 3.0, 0.2), 40, 1e-3),

@@ -1992,6 +1992,17 @@ def gradient(u, lam, C):
         "Is something cut off",
     ),
     Wrong(
+        "b3",
+        "the first eight coordinates",
+        """
+def first_direction(X):
+    u = np.zeros(len(X))
+    u[:8] = np.linalg.eigh(covariance(X[:8]))[1][:, -1]
+    return u
+""",
+        "of the largest possible",
+    ),
+    Wrong(
         "b2",
         "those of the eigenvalue 0 left at 0",
         """

@@ -1012,6 +1012,24 @@ def positive(K):
     ),
     Wrong(
         "kpca",
+        "any number of arguments",
+        kpca(call="x, x, params[0]").replace("params):", "*params):"),
+        "the interface asks for the arguments",
+    ),
+    Wrong(
+        "toy",
+        "nearest by fourth powers",
+        toy(nearest="((y[:, :, None] - m[:, None, :]) ** 4).sum(axis=0).argmin(axis=1)"),
+        "is not given the label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "shares for fewer than 120 columns",
+        toy(between="m[:, labels].var(axis=1) / y.var(axis=1) * (y.shape[1] < 120)"),
+        "so its share is 1; yours is 0",
+    ),
+    Wrong(
+        "kpca",
         "values of the kernel cut off at 1e10",
         kpca(centring="J @ np.clip(K, -1e10, 1e10) @ J"),
         "Is anything rounded, or cut off",
