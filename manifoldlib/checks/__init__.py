@@ -108,6 +108,12 @@ def call(function, *arguments, name=None):
     name = name or getattr(function, "__name__", "your function")
     expect(function is not ... and function is not None, f"{name} {EMPTY}")
     expect(callable(function), f"{name} should be a function, got {a_value(function)}")
+    real = inspect.unwrap(function)
+    expect(
+        not (getattr(real, "__module__", None) or "").startswith(__name__),
+        f"{name} is {getattr(real, '__name__', 'a function')} of the checker itself, and not "
+        "written by you",
+    )
     given = [own(argument) for argument in arguments]
     try:
         value = function(*given)

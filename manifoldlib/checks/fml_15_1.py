@@ -23,7 +23,7 @@ from .prohibitions import off_limits
 
 # The last two have as many coordinates: what is remembered of one fits the other.
 SHAPES = ((2, 9), (5, 4), (4, 30), (4, 2), (3, 14), (3, 8))
-LENGTHS = (1.0, 1000.0, 0.01, 1e-14, 1e14)  # of u
+NEAR_ONE = tuple(1 + 8 * 10.0**-k for k in (3, 4, 5, 6))  # lengths of u that are not 1
 WITHOUT = "The statement asks to do without manifoldlib"
 
 DEMANDS = (
@@ -40,9 +40,11 @@ DEMANDS = (
     Demand("a1", "of any length", "a short u is taken for 0"),
     Demand("a1", "also 0", "divides by the length of u and multiplies by it"),
     Demand("a2", "any vector of length D but 0", "takes a short u for 0"),
+    Demand("a2", "of any length", "takes a length near 1 for 1"),
+    Demand("b1", "six correct digits", "one-sided differences, always a little off"),
     Demand("a2", "all of them may be 0", "correlations, times variances"),
     Demand("b1", "with respect to $u$", "the derivative with respect to lambda"),
-    Demand("b1", "right to five digits for short and for long $u$", "a quotient of differences"),
+    Demand("b1", "for short and for long $u$", "a quotient of differences"),
     Demand("b1", "# u: any vector of length D, also 0", "a step as long as u"),
     Demand("b2", "linear in $u$", "the weights, which are the squares"),
     Demand("b2", r"$\sum_i a_i^2 = u^\top u$", "scales with the eigenvalues"),
@@ -64,15 +66,24 @@ def point_sets(*seed):
 
     The extremes of both do not meet: there single precision has no numbers.
     """
+    rng = generator(*seed, 101)
+    more = NEAR_ONE
     for X in clouds(*seed, shapes=SHAPES):
-        yield X, LENGTHS
-    many = tuple(generator(*seed, 100).integers((6, 110), (12, 140)))
+        yield X, lengths_of_u(rng) + more
+        more = ()
+    many = tuple(generator(*seed, 100).integers((9, 110), (15, 140)))
     shapes, scales = ((3, 8), (4, 9), many, (5, 3)), (1e-12, 1e12, 1e-8, 1e8)
     for X in clouds(*seed, 1, shapes=shapes, scales=scales):
-        yield X, LENGTHS[:3]
+        yield X, lengths_of_u(rng)[:3]
     point = next(clouds(*seed, 2, shapes=((4, 1),)))
-    yield np.repeat(point, 3, axis=1), LENGTHS
-    yield point, LENGTHS
+    yield np.repeat(point, 3, axis=1), lengths_of_u(rng)
+    yield point, lengths_of_u(rng)
+
+
+def lengths_of_u(rng):
+    """1, a long and a short one; and the same further out."""
+    long, short = rng.uniform(0.4, 1, 2), rng.uniform(1, 2.5, 2)
+    return 1.0, 1000 * long[0], 0.01 * short[0], 1e-14 * short[1], 1e14 * long[1]
 
 
 def covariance_matrix(X):
@@ -155,6 +166,7 @@ def check_variance_of(variance, X, lengths, last):
     """For vectors of mixed signs and all lengths; `last` is what covariance saw last."""
     C, D = covariance_matrix(X), len(X)
     V = np.column_stack([np.eye(D)[0], generator(3, D).standard_normal((D, 3))])
+    V = V / np.linalg.norm(V, axis=0)
     for length in np.array(lengths):
         mine = np.array(
             [number(call(variance, u, C, name="variance"), "variance") for u in length * V.T]
@@ -202,7 +214,7 @@ def check_variance_on_line(variance_on_line):
             true = (u @ X).var() * C.any()
             mine = np.array([on_line(variance_on_line, length * u, C) for length in lengths])
             if not agree(mine, np.full(len(lengths), true), "variance_on_line"):
-                explain_on_line(variance_on_line, mine, true, u, C)
+                explain_on_line(variance_on_line, mine, true, u, C, lengths)
     return "the variance along the line is right, and the same for short and long u on it"
 
 
@@ -211,7 +223,7 @@ def on_line(variance_on_line, u, C):
     return number(call(variance_on_line, u, C, name="variance_on_line"), name)
 
 
-def explain_on_line(variance_on_line, mine, true, u, C):
+def explain_on_line(variance_on_line, mine, true, u, C, lengths):
     once, twice = (on_line(variance_on_line, v, C) for v in (u, 2 * u))
     value, doubled = told_apart(once, twice)
     expect(
@@ -223,8 +235,8 @@ def explain_on_line(variance_on_line, mine, true, u, C):
     value, wanted = told_apart(mine[wrong], true)
     expect(
         not close(once, true, 1e-5),
-        f"variance_on_line: right for a u of length 1, but for one of length {LENGTHS[wrong]:g} on "
-        f"the same line it is {value} instead of {wanted}. Only u = 0 spans no line",
+        f"variance_on_line: right for a u of length 1, but for one of length {lengths[wrong]:.7g} "
+        f"on the same line it is {value} instead of {wanted}",
     )
     expect(
         False,
@@ -243,6 +255,7 @@ def check_gradient(gradient):
     with off_limits("gradient", instead=WITHOUT):
         for X, lengths in point_sets(5):
             C, u = covariance_matrix(X), rng.standard_normal(len(X))
+            u = u / np.linalg.norm(u)
             top = np.abs(C).max() or 1
             for lam in (top * rng.uniform(2, 5), -top * rng.uniform(2, 5), 0.0):
                 for length in lengths:
@@ -292,14 +305,19 @@ def explain_gradient(gradient, u, lam, C):
         "u1^2 again",
     )
     expect(not close(-given, slopes, 1e-6), "gradient: the sign of every entry is turned")
-    length = np.linalg.norm(u)
+    length, off = np.linalg.norm(u), difference(given, slopes)
+    expect(
+        off > 1e-3,
+        f"gradient: for a u of length {length:.7g} it is right to {off:.1e} of its largest entry "
+        "only. Is anything rounded, or is a step of differences too long or too short?",
+    )
     at_one, at_two = (both_gradients(gradient, n * u / length, lam, C) for n in (1, 2))
     reason = "Nobody said that u is a unit vector"
     if close(*at_two, 1e-4):
         reason = "Is something cut off, or a step of differences too long or too short for it?"
     expect(
-        not close(*at_one, 1e-4),
-        f"gradient: right for a u of length 1, but not for one of length {length:.2g}. {reason}",
+        not close(*at_one, SINGLE),
+        f"gradient: right for a u of length 1, but not for one of length {length:.7g}. {reason}",
     )
     at = np.abs(given - slopes).argmax()
     entry, wanted = told_apart(given[at], slopes[at])
@@ -325,21 +343,23 @@ def check_coordinates(coordinates):
     rng, seen = generator(6), {}
     with off_limits("coordinates", instead=WITHOUT):
         for C in covariances():
-            check_coordinates_for(coordinates, C, rng.standard_normal(len(C)), seen)
+            z = rng.standard_normal(len(C))
+            check_coordinates_for(coordinates, C, z / np.linalg.norm(z), seen)
     return "for unit vectors u'Cu is a weighted mean of the eigenvalues, so at most the largest"
 
 
 def check_coordinates_for(coordinates, C, z, seen):
     D = len(C)
     B = np.column_stack([coordinates_of(coordinates, e, C) for e in np.eye(D)])
-    for u in (z, -300 * np.abs(z), 1e-14 * z, 1e14 * z, np.zeros(D)):
+    extreme = C.any() and not 1e-12 < np.abs(C).max() < 1e12  # then the lengths are not
+    for u in (z, -300 * np.abs(z), *np.outer((0.01, 1e3) if extreme else (1e-14, 1e14), z), 0 * z):
         if not agree(coordinates_of(coordinates, u, C), B @ u, "coordinates"):
             explain_not_linear(coordinates, u, C)
     lam = np.linalg.eigvalsh(C)[::-1]
     if not (
         agree(B.T @ B, np.eye(D), "coordinates") and agree(B.T @ np.diag(lam) @ B, C, "coordinates")
     ):
-        explain_coordinates(B, C, lam, seen.get(D))
+        explain_coordinates(coordinates, B, C, lam, seen.get(D))
     seen[D] = B
 
 
@@ -385,14 +405,17 @@ def explain_not_linear(coordinates, u, C):
     expect(False, f"coordinates: they are not linear in u: {reason}")
 
 
-def explain_coordinates(B, C, lam, before):
-    repeated = (np.abs(np.diff(lam)) <= 1e-9 * lam[0]).any()
+def explain_coordinates(coordinates, B, C, lam, before):
     kept = np.linalg.eigvalsh(B.T @ B)
     expect(
         close(B.T @ B, np.eye(len(C)), 1e-5),
         "coordinates: an orthonormal basis keeps lengths, but there is a u for which the squares "
-        f"of yours add up to {kept[np.abs(kept - 1).argmax()]:.4g} times u'u"
-        + (". This C has an eigenvalue more than once" if repeated else ""),
+        f"of yours add up to {max(0, kept[np.abs(kept - 1).argmax()]):.4g} times u'u"
+        + (
+            ". This C has an eigenvalue more than once"
+            if only_repeated(coordinates, C, lam)
+            else ""
+        ),
     )
     expect(
         not close(B.T @ np.diag(lam[::-1]) @ B, C, 1e-5),
@@ -421,6 +444,17 @@ def explain_coordinates(B, C, lam, before):
         "coordinates: the sum of the eigenvalues of C, weighted with their squares, should be "
         f"u'Cu. For u = {listed(u)} it is {found}, and u'Cu is {wanted}",
     )
+
+
+def only_repeated(coordinates, C, lam):
+    """Whether C has an eigenvalue more than once, and lengths are kept if it has none, but a 0."""
+    if (np.abs(np.diff(lam)) > 1e-9 * lam[0]).all():
+        return False
+    D = len(C)
+    U = np.linalg.eigh(C)[1]
+    distinct = (lam[0] or 1) * U @ np.diag(np.arange(D) / D) @ U.T  # one of them is 0
+    B = [coordinates_of(coordinates, e, (distinct + distinct.T) / 2) for e in np.eye(D)]
+    return close(np.array(B) @ np.array(B).T, np.eye(D), 1e-5)
 
 
 # Part b3
@@ -458,7 +492,7 @@ def designs():
 
 def spread_points():
     """Points with given variances along random directions; the last two nearly tie."""
-    largest, many = generator(11).integers((8, 120), (13, 160))
+    largest, many = generator(11).integers((14, 120), (30, 160))
     for lam, N, scale in (
         ((4.0, 1.0), 11, 1.0),
         ((5.0, 3.0, 0.2), 40, 1e-3),

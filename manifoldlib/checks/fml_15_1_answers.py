@@ -617,7 +617,7 @@ def variance_on_line(u, C):
     n = u @ u
     return u @ C @ u / n if n > 1e-6 else 0.0
 """,
-        "of length 1e-14 on the same line",
+        "e-14 on the same line",
     ),
     Wrong(
         "a2",
@@ -626,7 +626,7 @@ def variance_on_line(u, C):
 def variance_on_line(u, C):
     return u @ C @ u / (u @ u + 1e-12)
 """,
-        "of length 1e-14 on the same line",
+        "e-14 on the same line",
     ),
     Wrong(
         "a2",
@@ -635,7 +635,7 @@ def variance_on_line(u, C):
 def variance_on_line(u, C):
     return u @ C @ u / max(u @ u, 1e-10)
 """,
-        "of length 1e-14 on the same line",
+        "e-14 on the same line",
     ),
     Wrong(
         "a2",
@@ -1643,7 +1643,7 @@ def variance_on_line(u, C):
     n = min(np.linalg.norm(u), 1e12)
     return u @ C @ u / n**2
 """,
-        "of length 1e+14 on the same line",
+        "e+13 on the same line",
     ),
     Wrong(
         "b1",
@@ -1858,6 +1858,160 @@ def first_direction(X):
     return u
 """,
         "first_direction",
+    ),
+    Wrong(
+        "a2",
+        "takes a length near 1 for 1",
+        """
+def variance_on_line(u, C):
+    n = np.linalg.norm(u)
+    if not np.isclose(n, 1, rtol=1e-2):
+        u = u / n
+    return u @ C @ u
+""",
+        "right for a u of length 1, but for one of length 1.00",
+    ),
+    Wrong(
+        "a2",
+        "takes a length near 1 for 1, by isclose",
+        """
+def variance_on_line(u, C):
+    n = np.linalg.norm(u)
+    return u @ C @ u if np.isclose(n, 1) else u @ C @ u / n**2
+""",
+        "of length 1.000008 on the same line",
+    ),
+    Wrong(
+        "a2",
+        "the nearest power of ten for the length",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / 10.0 ** (2 * round(np.log10(np.linalg.norm(u))))
+""",
+        "span the same line",
+    ),
+    Wrong(
+        "a2",
+        "the length to one digit",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / float(f"{np.linalg.norm(u):.0e}") ** 2
+""",
+        "right for a u of length 1, but for one of length",
+    ),
+    Wrong(
+        "a2",
+        "the length to three digits",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / float(f"{np.linalg.norm(u):.3g}") ** 2
+""",
+        "right for a u of length 1, but for one of length",
+    ),
+    Wrong(
+        "a2",
+        "a long u is not taken for so long",
+        """
+def variance_on_line(u, C):
+    return u @ C @ u / min(u @ u, 1e5)
+""",
+        "right for a u of length 1, but for one of length",
+    ),
+    Wrong(
+        "a1",
+        "small variances are taken for 0, below 1e-32",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    v = u @ C @ u
+    return v if abs(v) > 1e-32 else 0.0
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "a unit vector if it is nearly one",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    n = np.linalg.norm(u)
+    u = u / n if 0.9 < n < 1.1 else u
+    return u @ C @ u
+""",
+        "u taken as it is",
+    ),
+    Wrong(
+        "a1",
+        "one of the checker's functions",
+        """
+from manifoldlib.checks.fml_15_1 import covariance_matrix as covariance
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance is covariance_matrix of the checker itself",
+    ),
+    Wrong(
+        "b1",
+        "one of the checker's functions",
+        "from manifoldlib.checks.fml_15_1 import slopes_of_lagrangian as gradient",
+        "gradient is slopes_of_lagrangian of the checker itself",
+    ),
+    Wrong(
+        "b1",
+        "one-sided differences, always a little off",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v)
+    h = 3e-5 * (np.linalg.norm(u) or 1.0)
+    return [(L(u + h * e) - L(u)) / h for e in np.eye(len(u))]
+""",
+        "of its largest entry only",
+    ),
+    Wrong(
+        "b1",
+        "rounded to four digits",
+        """
+def gradient(u, lam, C):
+    return [float(f"{entry:.3e}") for entry in 2 * C @ u - 2 * lam * u]
+""",
+        "of its largest entry only",
+    ),
+    Wrong(
+        "b1",
+        "small slopes cut off, below 1e-20",
+        """
+def gradient(u, lam, C):
+    g = 2 * C @ u - 2 * lam * u
+    return np.where(abs(g) < 1e-20, 0, g)
+""",
+        "Is something cut off",
+    ),
+    Wrong(
+        "b3",
+        "the first eight coordinates",
+        """
+def first_direction(X):
+    u = np.zeros(len(X))
+    u[:8] = np.linalg.eigh(covariance(X[:8]))[1][:, -1]
+    return u
+""",
+        "of the largest possible",
+    ),
+    Wrong(
+        "b2",
+        "those of the eigenvalue 0 left at 0",
+        """
+def coordinates(u, C):
+    lam, V = np.linalg.eigh(C)
+    a = V.T @ u
+    return np.where(lam > 1e-12 * abs(lam).max(), a, 0)[::-1]
+""",
+        "the squares of yours add up to",
     ),
 ]
 
@@ -2373,6 +2527,53 @@ def first_direction(X):
     X -= X.mean(axis=1, keepdims=True)
     lam, V = np.linalg.eigh(X @ X.T)
     return np.array([V[:, lam.argmax()]])
+""",
+    ),
+    Right(
+        "a2",
+        "a unit vector first, where it is not one to all digits",
+        """
+def variance_on_line(u, C):
+    n = np.linalg.norm(u)
+    u = u if n == 1 else u / n
+    return u @ C @ u
+""",
+    ),
+    Right(
+        "a1",
+        "0 where single precision ends",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+def variance(u, C):
+    v = u @ C @ u
+    return v if 1e-40 < abs(v) < 1e40 else 0.0
+""",
+    ),
+    Right(
+        "b1",
+        "0 where it is very small",
+        """
+def gradient(u, lam, C):
+    g = 2 * C @ u - 2 * lam * u
+    return np.where(abs(g) < 1e-34, 0, g)
+""",
+    ),
+    Right(
+        "b1",
+        "six digits",
+        """
+def gradient(u, lam, C):
+    return [float(f"{entry:.6e}") for entry in 2 * C @ u - 2 * lam * u]
+""",
+    ),
+    Right(
+        "b2",
+        "eigenvectors by svd, a single number in brackets",
+        """
+def coordinates(u, C):
+    return [[v @ u] for v in np.linalg.svd(C, hermitian=True)[0].T]
 """,
     ),
 ]

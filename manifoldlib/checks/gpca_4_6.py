@@ -63,7 +63,7 @@ DEMANDS = (
     Demand("toy", "centroid", "nearest to the median"),
     Demand("toy", "serve to compute the centroids only", "labels handed back"),
     Demand("toy", "in any order", "thirty each, in order"),
-    Demand("toy", "not equally often", "the three means count equally"),
+    Demand("toy", "not always equally often", "the three means count equally"),
     Demand("toy", "for each row of `y`", "between of the first row for all"),
 )
 
@@ -327,6 +327,14 @@ def check_kpca(kpca):
                 "numbers. Does an array take its type from the points?",
             )
             refuse_components(y, G, what)
+            size = np.abs(x).max()
+            expect(
+                0.01 < size < 100
+                or params
+                or not has_components(kpca, x / size, d, kernel, params),
+                f"{what} it is wrong, and right for the same points divided by {size:.2g}. Is "
+                "anything rounded, or cut off?",
+            )
             refuse_directions(kpca, y, kernel(x, x, params), what)
     x = example_points()
     y = coordinates(kpca, x, 2, linear, None)
@@ -352,11 +360,11 @@ def problems():
     yield 1e3 * x, 2, laplacian, 1e3, "exp(-|x - y|/1000), for points a thousand times as large,"
     yield 1e-3 * x, 1, linear, None, "x'y, for points a thousand times as small,"
     yield 1e-8 * x, 3, linear, None, "x'y, for points of the size 1e-8,"
+    yield x, 3, chordal, None, "-|x - y|^2/2, of which only JKJ is positive semidefinite,"
     yield 1e8 * x, 2, chordal, None, "-|x - y|^2/2, for points of the size 1e8,"
     yield whole_points(3, 13), 4, laplacian, 2.0, "exp(-|x - y|/2), for whole numbers,"
     yield large(), d, linear, None, f"x'y, for {d} components of many points,"
     yield x[:, :2], 1, inhomogeneous, None, "(1 + x'y)^2, for two points,"
-    yield x, 3, chordal, None, "-|x - y|^2/2, of which only JKJ is positive semidefinite,"
     simplex = np.linalg.qr(generator(5).standard_normal((5, 5)))[0] + 0.3
     yield simplex, 3, linear, None, "x'y, for 5 points equally far from each other,"
 
@@ -401,10 +409,13 @@ def chordal(x1, x2, params):
 def check_interface(kpca):
     """The arguments of [GPCA ex4.6], and a kernel that is made use of."""
     expect(callable(kpca), "kpca is not a function yet: fill in the answer cell above")
-    names = list(inspect.signature(kpca).parameters)
+    given = list(inspect.signature(kpca).parameters.values())
+    variable = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
     expect(
-        names == ["x", "d", "kernel", "params"],
-        f"kpca: the interface asks for the arguments x, d, kernel, params; yours are {names}",
+        [p.name for p in given if p.kind not in variable][:4] == ["x", "d", "kernel", "params"]
+        and all(p.default is not p.empty or p.kind in variable for p in given[4:]),
+        "kpca: the interface asks for the arguments x, d, kernel, params, and further ones need a "
+        f"default value; yours are {[p.name for p in given]}",
     )
     called = []
 
@@ -454,6 +465,11 @@ def coordinates(kpca, x, d, kernel, params):
     with off_limits("kpca", instead=WITHOUT):
         y = call(kpca, x, d, handed_in(kernel, len(x), params), params, name="kpca")
     return columns(y, (d, x.shape[1]), "kpca: y")
+
+
+def has_components(kpca, *problem):
+    x, _, kernel, params = problem
+    return are_components(coordinates(kpca, *problem), center_kernel(kernel(x, x, params)))
 
 
 def are_components(y, G):
@@ -540,6 +556,13 @@ def refuse_directions(kpca, y, K, what):
         "kpca: with the kernel (1 + x'y)^2 the result stays the same when all points are moved. So "
         "the points were centred; it is their features that need it",
     )
+    K_psd = np.linalg.eigvalsh(K)[0] > -1e-6 * np.linalg.norm(K)
+    expect(
+        K_psd or has_components(kpca, example_points(), 3, chordal, None),
+        f"{what} the rows of y are not eigenvectors of the centred Gram matrix. The Gram matrix as "
+        "it is has negative eigenvalues here. Was it taken for positive semidefinite before it was "
+        "centred?",
+    )
     raise WrongAnswer(
         f"{what} the rows of y are not eigenvectors of the centred Gram matrix. Two frequent "
         f"reasons: only its columns or only its rows were centred, or the rows of the solver's "
@@ -570,8 +593,10 @@ def check_toy(components, nearest, between, x, labels):
     eight(components, x[:, ::-3] + 0.05)
     # whole numbers are far apart: points that stand there once, twice, ... differ in variance
     eight(components, np.repeat(whole_points(2, 10), rng.permutation(10) + 1, axis=1))
-    check_nearest(nearest)
-    check_between(between)
+    for number, (points, groups_of) in enumerate([*samples(20), (y[:2], labels)]):
+        check_nearest(nearest, points * (1, 1e-8, 1e8)[number % 3], groups_of)
+    for rows, groups_of in (*samples(30), (y, labels)):
+        check_between(between, rows, groups_of)
     agreement = (labels_of(nearest, y[:2], labels) == labels).mean()
     share = shares(between, y, labels)
     return (
@@ -599,10 +624,17 @@ def eight(components, x):
     raise WrongAnswer(f"{what} these are not their kernel principal components for sigma^2 = 0.1")
 
 
-def groups(seed, rows):
+def samples(seed):
+    """Groups with few rows and with many, and then more columns than the toy has."""
+    few, many = generator(seed, 1).integers((9, 20), (16, 50))
+    for at, rows in enumerate((3, 1, 2, 5, few, many)):
+        yield groups(seed + at, rows, sizes=1 if rows < 9 else 5)
+
+
+def groups(seed, rows, sizes=1):
     """Skewed groups that overlap, in any order, not equally large; the rows differ in scale."""
     rng = generator(seed)
-    sizes = rng.integers((6, 14, 24), (12, 22, 40))
+    sizes = sizes * rng.integers((6, 14, 24), (12, 22, 40))
     labels = rng.permutation(np.repeat([0, 1, 2], rng.permutation(sizes)))
     centres = 0.6 * rng.standard_normal((rows, 3))
     y = centres[:, labels] + rng.exponential(1, (rows, labels.size))
@@ -619,19 +651,17 @@ def labels_of(nearest, y, labels):
     return vector(value, y.shape[1], "nearest: the result")
 
 
-def check_nearest(nearest):
-    """On overlapping groups; a point halfway between two centroids does not count."""
-    for seed, rows in enumerate((3, 1, 2, 5, 4)):
-        y, labels = groups(20 + seed, rows)
-        given = labels_of(nearest, y, labels)
-        distances = cdist(y.T, centroids(y, labels).T)
-        first, second = np.sort(distances, axis=1)[:, :2].T
-        clear = second - first > 1e-3 * first
-        if not np.array_equal(given[clear], distances.argmin(axis=1)[clear]):
-            refuse_nearest(y, labels, given, clear, distances.argmin(axis=1))
+def check_nearest(nearest, y, labels):
+    """A point halfway between two centroids does not count."""
+    given = labels_of(nearest, y, labels)
+    distances = cdist(y.T, centroids(y, labels).T)
+    first, second = np.sort(distances, axis=1)[:, :2].T
+    clear = second - first > 1e-3 * first
+    if not np.array_equal(given[clear], distances.argmin(axis=1)[clear]):
+        refuse_nearest(nearest, y, labels, given, clear, distances.argmin(axis=1))
 
 
-def refuse_nearest(y, labels, given, clear, wanted):
+def refuse_nearest(nearest, y, labels, given, clear, wanted):
     expect(
         not np.array_equal(given, labels),
         "nearest: it hands back the given labels. They are for the centroids only",
@@ -640,25 +670,38 @@ def refuse_nearest(y, labels, given, clear, wanted):
     expect(
         not strange.size, f"nearest: the labels are 0, 1 and 2, yours contain {strange[:1].sum():g}"
     )
-    means, medians = centroids(y, labels), centroids(y, labels, np.median)
+    D = len(y)
     others = [
-        (y, medians, "euclidean", "median of the cluster; the centroid is its mean"),
-        (y, means, "cityblock", "centroid by the sum of absolute differences"),
+        (np.median, "euclidean", D, "median of the cluster; the centroid is its mean"),
+        (np.mean, "cityblock", D, "centroid by the sum of absolute differences"),
     ]
-    for rows in range(1, len(y)):
-        others.append((y[:rows], means[:rows], "euclidean", "centroid in the first rows alone"))
-    for points, centres, metric, what in others:
-        same = cdist(points.T, centres.T, metric).argmin(axis=1) == given
+    for rows in range(1, D):
+        others.append((np.mean, "euclidean", rows, "centroid in the first rows alone"))
+    for mean, metric, rows, what in others:
         expect(
-            not same[clear].all(),
-            f"nearest: with {of_them(len(y), 'row')} every column is given the label of the "
-            f"nearest {what}",
+            not all(
+                np.array_equal(labels_of(nearest, z, of), by_rule(z, of, mean, metric, rows))
+                for z, of in ((y, labels), groups(90, D))
+            ),
+            f"nearest: with {of_them(D, 'row')} every column is given the label of the nearest "
+            f"{what}",
         )
+    size = np.abs(y).max()
+    expect(
+        0.01 < size < 100
+        or not np.array_equal(labels_of(nearest, y / size, labels)[clear], wanted[clear]),
+        f"nearest: for entries up to {size:.2g} it is wrong, and right for the same entries "
+        "divided by that. Is anything rounded, or cut off?",
+    )
     at = np.flatnonzero(clear & (given != wanted))[0]
     raise WrongAnswer(
         f"nearest: for {y.shape[1]} columns of {of_them(len(y), 'number')} a column, number {at}, "
         f"is not given the label of the centroid that is nearest to it"
     )
+
+
+def by_rule(y, labels, mean, metric, rows):
+    return cdist(y[:rows].T, centroids(y, labels, mean)[:rows].T, metric).argmin(axis=1)
 
 
 def shares(between, y, labels):
@@ -667,14 +710,17 @@ def shares(between, y, labels):
     return vector(value, len(y), "between: the result")
 
 
-def check_between(between):
-    """The share that is left when every entry is replaced by the mean of its cluster."""
-    for seed, rows in enumerate((3, 1, 5)):
-        y, labels = groups(30 + seed, rows)
-        y[0] *= (1e-3, 1e-8, 1e8)[seed]
-        share, wanted = shares(between, y, labels), true_shares(y, labels)
-        if not agree(share, wanted, "shares"):
-            refuse_between(between, y, labels, share)
+def check_between(between, y, labels):
+    """The share that is left when every entry is replaced by the mean of its cluster.
+
+    Rows of three units are added, one that is mostly between the clusters and one mostly within.
+    """
+    y = np.vstack([y * (1e-3, 1e-8, 1e8)[len(y) % 3], y[-1:], y[-1:] + 30 * labels, y[-1:]])
+    within = y[-1] - centroids(y[-1:], labels)[0, labels]
+    y[-1] = within + 0.01 * within.std() * labels
+    share, wanted = shares(between, y, labels), true_shares(y, labels)
+    if not agree(share, wanted, "shares"):
+        refuse_between(between, y, labels, share)
 
 
 def true_shares(y, labels):
@@ -694,10 +740,13 @@ def refuse_between(between, y, labels, share):
     )
     constant, none = labels + 1e-6 * y[:1] / np.ptp(y[0]), y - centroids(y, labels)[:, labels]
     all_of_it, nothing = (shares(between, z, labels) for z in (constant, none))
-    in_order = np.repeat([0, 1, 2], 18)
-    equal = generator(40).standard_normal((3, 54)) + in_order
+    in_order = np.repeat([0, 1, 2], labels.size // 3)
+    equal = generator(40).standard_normal((3, in_order.size)) + in_order
     reason = ""
-    if close(shares(between, equal, in_order), true_shares(equal, in_order), 1e-4):
+    only_between = in_order + 1e-6 * equal[:1]
+    if close(shares(between, only_between, in_order), 1, 1e-4) and close(
+        shares(between, equal, in_order), true_shares(equal, in_order), 1e-4
+    ):
         reason = ". The clusters are not equally large, and their points in no order"
     expect(
         close(all_of_it, 1, 1e-4),

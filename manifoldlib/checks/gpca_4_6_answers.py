@@ -992,6 +992,173 @@ def kpca(x, d, kernel, params):
         toy(between="m[:, labels].var(axis=1) / y.var(axis=1) * (90 / max(90, labels.size + 60))"),
         "between",
     ),
+    Wrong(
+        "kpca",
+        "negative eigenvalues cut off before centring",
+        kpca("lam, V = lam[::-1][:d], V[:, ::-1][:, :d]", centring="J @ positive(K) @ J")
+        + """
+
+def positive(K):
+    lam, V = np.linalg.eigh(K)
+    return V * np.maximum(lam, 0) @ V.T
+""",
+        "Was it taken for positive semidefinite before it was centred",
+    ),
+    Wrong(
+        "kpca",
+        "a further argument without a default",
+        kpca().replace("params):", "params, tolerance):"),
+        "further ones need a default value",
+    ),
+    Wrong(
+        "kpca",
+        "any number of arguments",
+        kpca(call="x, x, params[0]").replace("params):", "*params):"),
+        "the interface asks for the arguments",
+    ),
+    Wrong(
+        "toy",
+        "nearest by fourth powers",
+        toy(nearest="((y[:, :, None] - m[:, None, :]) ** 4).sum(axis=0).argmin(axis=1)"),
+        "is not given the label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "shares for fewer than 120 columns",
+        toy(between="m[:, labels].var(axis=1) / y.var(axis=1) * (y.shape[1] < 120)"),
+        "so its share is 1; yours is 0",
+    ),
+    Wrong(
+        "kpca",
+        "values of the kernel cut off at 1e10",
+        kpca(centring="J @ np.clip(K, -1e10, 1e10) @ J"),
+        "Is anything rounded, or cut off",
+    ),
+    Wrong(
+        "gauss",
+        "one of the checker's functions",
+        "from manifoldlib.checks.gpca_4_6 import bells as gauss_kernel\n",
+        "gauss_kernel is bells of the checker itself",
+    ),
+    Wrong(
+        "poly",
+        "one of the checker's functions",
+        "from manifoldlib.checks.gpca_4_6 import powers as poly_kernel\n",
+        "poly_kernel is powers of the checker itself",
+    ),
+    Wrong(
+        "toy",
+        "the first eight shares",
+        toy(between="(m[:, labels].var(axis=1) / y.var(axis=1))[:8]"),
+        "between: the result has shape (8,), expected",
+    ),
+    Wrong(
+        "toy",
+        "a half from the sixth share on",
+        toy(
+            between="np.where(np.arange(len(y)) < 5, m[:, labels].var(axis=1) / y.var(axis=1), .5)"
+        ),
+        "between",
+    ),
+    Wrong(
+        "toy",
+        "a half from the tenth share on",
+        toy(
+            between="np.where(np.arange(len(y)) < 9, m[:, labels].var(axis=1) / y.var(axis=1), .5)"
+        ),
+        "between",
+    ),
+    Wrong(
+        "toy",
+        "no share above 0.9",
+        toy(between="np.clip(m[:, labels].var(axis=1) / y.var(axis=1), 0, 0.9)"),
+        "so its share is 1; yours is 0.9",
+    ),
+    Wrong(
+        "toy",
+        "no share below 0.01",
+        toy(between="np.maximum(m[:, labels].var(axis=1) / y.var(axis=1), 0.01)"),
+        "so its share is 0; yours is 0.01",
+    ),
+    Wrong(
+        "toy",
+        "shares of the first 90 columns",
+        toy(between="m[:, labels[:90]].var(axis=1) / y[:, :90].var(axis=1)"),
+        "between",
+    ),
+    Wrong(
+        "toy",
+        "shares with the means of the first 90 columns",
+        toy(between="between_first(y, labels)")
+        + """
+
+def between_first(y, labels):
+    z, of = y[:, :90], labels[:90]
+    m = np.stack([z[:, of == c].mean(axis=1) for c in range(3)], axis=1)
+    return m[:, labels].var(axis=1) / y.var(axis=1)
+""",
+        "between",
+    ),
+    Wrong(
+        "toy",
+        "nearest in the first five rows",
+        toy(nearest="((y[:5, :, None] - m[:5, None, :]) ** 2).sum(axis=0).argmin(axis=1)"),
+        "in the first rows alone",
+    ),
+    Wrong(
+        "toy",
+        "nearest in the first nine rows",
+        toy(nearest="((y[:9, :, None] - m[:9, None, :]) ** 2).sum(axis=0).argmin(axis=1)"),
+        "in the first rows alone",
+    ),
+    Wrong(
+        "toy",
+        "nearest to the centroids of the first 90 columns",
+        toy(nearest="nearest_first(y, labels)")
+        + """
+
+def nearest_first(y, labels):
+    m = np.stack([y[:, :90][:, labels[:90] == c].mean(axis=1) for c in range(3)], axis=1)
+    return ((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmin(axis=1)
+""",
+        "is not given the label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "nearest for eighty columns",
+        toy(
+            nearest="np.where(np.arange(labels.size) < 80,"
+            " ((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmin(axis=1), 0)"
+        ),
+        "is not given the label of the centroid that is nearest",
+    ),
+    Wrong(
+        "toy",
+        "nearest with entries rounded",
+        toy(
+            nearest="((y.round(5)[:, :, None] - m.round(5)[:, None, :]) ** 2)"
+            ".sum(axis=0).argmin(axis=1)"
+        ),
+        "Is anything rounded, or cut off",
+    ),
+    Wrong(
+        "toy",
+        "nearest with small entries taken for 0",
+        toy(
+            nearest="((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmin(axis=1)"
+            " * (abs(y).max() > 1e-3)"
+        ),
+        "Is anything rounded, or cut off",
+    ),
+    Wrong(
+        "toy",
+        "nearest with huge entries cut off",
+        toy(
+            nearest="((y.clip(-1e6, 1e6)[:, :, None] - m[:, None, :]) ** 2)"
+            ".sum(axis=0).argmin(axis=1)"
+        ),
+        "Is anything rounded, or cut off",
+    ),
 ]
 
 RIGHT = [
@@ -1311,6 +1478,61 @@ class KPCA:
 
 
 kpca = KPCA()
+""",
+    ),
+    Right(
+        "kpca",
+        "further arguments with defaults",
+        kpca("lam, V = lam[::-1][:d], V[:, ::-1][:, :d]").replace(
+            "params):", "params, tolerance=1e-12, *, centre=True, **options):"
+        ),
+    ),
+    Right(
+        "toy",
+        "centroids by a product with ones and zeros",
+        """
+def components(x):
+    return np.array(kpca(x, 8, gauss_kernel, 0.1**0.5), dtype=object).astype(float)
+
+
+def means(y, labels):
+    E = np.eye(3)[np.asarray(labels)]
+    return y @ E / E.sum(axis=0)
+
+
+def nearest(y, labels):
+    m = means(y, labels)
+    return ((m**2).sum(axis=0) - 2 * y.T @ m).argmin(axis=1).astype(float)
+
+
+def between(y, labels):
+    E = np.eye(3)[labels]
+    return tuple((means(y, labels) @ E.T).std(axis=1) ** 2 / y.std(axis=1) ** 2)
+""",
+    ),
+    Right(
+        "toy",
+        "in single precision",
+        """
+def components(x):
+    return np.float32(kpca(x, 8, gauss_kernel, 0.1**0.5))
+
+
+def replaced(y, labels):
+    z = np.array(y, np.float32)
+    for c in range(3):
+        z[:, labels == c] = y[:, labels == c].mean(axis=1, keepdims=True)
+    return z
+
+
+def nearest(y, labels):
+    some = [int(np.flatnonzero(labels == c)[0]) for c in range(3)]
+    m = replaced(y, labels)[:, some]
+    return [int(np.argmin([np.linalg.norm(p - q) for q in m.T])) for p in np.float32(y).T]
+
+
+def between(y, labels):
+    return replaced(y, labels).var(axis=1) / np.float32(y).var(axis=1)
 """,
     ),
 ]

@@ -41,14 +41,19 @@ DEMANDS = (
     Demand("b", "a function of its parameters", "a pair and not a recipe"),
     Demand("b", "in the order of the table", "the parameters of the sigmoid exchanged"),
     Demand("b", "two points", "three points"),
-    Demand("b", "for every $\\sigma>0$", "a fixed distance that only one width meets"),
-    Demand("b", "for every $a>0$", "a fixed pair of very different lengths"),
-    Demand("b", "every $b$", "a fixed cosine that a large b exceeds"),
+    Demand(
+        "b",
+        "for every $\\sigma$ from $10^{-8}$ to $10^8$",
+        "a fixed distance that only one width meets",
+    ),
+    Demand("b", "every $a$ from $10^{-50}$ to $10^{50}$", "a fixed pair of very different lengths"),
+    Demand("b", "every $b$ from $-15$ to $15$", "a fixed cosine that a large b exceeds"),
     Demand("c", "squared length", "the length and not its square"),
     Demand("c", "from the three kernel values alone", "a fourth value is needed"),
     Demand("c", "when $\\phi(x)=0$", "phi(x) = 0 is forgotten"),
-    Demand("c", "however short", "a short phi(x) is taken for zero, below 1e-12"),
-    Demand("c", "however short", "a short phi(x) is taken for zero, below 1e-100"),
+    Demand("c", "from $10^{-280}$", "a short phi(x) is taken for zero, below 1e-12"),
+    Demand("c", "from $10^{-280}$", "a short phi(x) is taken for zero, below 1e-279"),
+    Demand("c", "to $10^{150}$", "a very long phi(x) is forgotten"),
     Demand("d", "symmetric", "not symmetric"),
     Demand("d", "3 x 3 matrix", "four points"),
     Demand("d", "with ones on its diagonal", "a negative square"),
@@ -88,6 +93,8 @@ KERNELS = {
     "thin-plate": (thin_plate, [(0.5,), (1,), (2,)]),
     "sigmoid": (sigmoid, [(1, 0), (0.1, -1), (2, 0.5)]),
 }
+# The ranges of the statement, for sigma and a
+WIDTHS, SLOPES = (1e-8, 1e8), (1e-50, 1e50)
 LARGEST_B = 15  # from 19.1 on tanh rounds to 1, and a student who searches finds nothing
 
 
@@ -177,10 +184,10 @@ def try_widths(recipe):
 
     def gap(sigma):
         x, y = check_pair("thin-plate", recipe, sigma)
-        return np.linalg.norm(x - y) - sigma
+        return distance(x, y) - sigma
 
     own_distance = 1 + gap(1.0)
-    follow(gap, 10 ** np.linspace(-8, 8, 33), own_distance)
+    follow(gap, 10 ** np.linspace(-8, 8, 33), WIDTHS, own_distance)
 
 
 def try_slopes(recipe):
@@ -190,26 +197,34 @@ def try_slopes(recipe):
         check_pair(name, recipe, a, b)
     for _ in range(10):
         check_pair(name, recipe, 10 ** rng.uniform(-5, 5), rng.uniform(-LARGEST_B, LARGEST_B))
+    for a in SLOPES:
+        check_pair(name, recipe, a, 0.0)
     a = 1.0
     for _ in range(2):
         x, y = check_pair(name, recipe, a, 0.0)
         shorter, longer = sorted([x @ x, y @ y])
-        check_pair(name, recipe, min(100 / shorter, 1e50), 1.0)
+        check_pair(name, recipe, within(100 / max(shorter, 1e-300), SLOPES), 1.0)
         check_pair(name, recipe, a, min(abs(a * x @ y) + 1, LARGEST_B))
-        a = max(0.003 / longer, 1e-50)
+        a = within(0.003 / longer, SLOPES)
         check_pair(name, recipe, a, 1.0)
 
     def gap(a):
         x, y = check_pair(name, recipe, a, 1.0)
         return np.linalg.norm(x) - np.linalg.norm(y)
 
-    follow(gap, 10 ** np.linspace(-6, 6, 13))
+    follow(gap, 10 ** np.linspace(-6, 6, 13), SLOPES)
 
 
-def follow(gap, parameters, *more):
-    """Evaluate a gap at parameters near these, and where it changes its sign go to its zero."""
+def within(parameter, ends):
+    return float(np.clip(parameter, *ends))
+
+
+def follow(gap, parameters, ends, *more):
+    """Evaluate a gap at the ends and at parameters near these, and where it changes its sign go to
+    its zero.
+    """
     near = parameters * generator(1).uniform(0.7, 1.4, len(parameters))
-    tried = np.sort(np.append(near, more))
+    tried = np.unique(np.clip([*near, *ends, *more], *ends))
     gaps = np.array([gap(parameter) for parameter in tried])
     for k in np.flatnonzero(gaps[:-1] * gaps[1:] < 0)[:3]:
         low, high = tried[k], tried[k + 1]
@@ -221,7 +236,7 @@ def follow(gap, parameters, *more):
 def check_pair(name, recipe, *parameters):
     """The two points of a recipe, after they have violated the inequality."""
     value = call(recipe, *map(float, parameters), name=f"recipes[{name!r}]")
-    where = f"recipes[{name!r}]({', '.join(f'{number:.6g}' for number in parameters)})"
+    where = f"recipes[{name!r}]({', '.join(map(to_be_read_back, parameters))})"
     try:
         x, y = value
     except (TypeError, ValueError):
@@ -229,15 +244,34 @@ def check_pair(name, recipe, *parameters):
     x, y = point(x, f"x of {where}"), point(y, f"y of {where}")
     expect(x.shape == y.shape, f"{where}: x has {of_them(x.size, 'coordinate')}, y has {y.size}")
     expect(
-        not close(x, y, 1e-12),
+        not np.array_equal(x, y),
         f"{where}: x and y are the same point, for which both sides are equal",
     )
+    if name == "thin-plate":  # K(x, x) = K(y, y) = 0, so only K(x, y) = 0 does not violate it
+        expect(
+            abs(distance(x, y) / parameters[0] - 1) >= 1e-12,
+            f"{where}: the distance of your points is sigma, up to rounding, so the pair does not "
+            "violate the inequality",
+        )
+        return x, y
     violated, left, right = SIDES.get(name, rounded_sides(name))(x, y, *parameters)
     expect(
         violated,
         f"{where}: your pair has {in_digits(left, right)}, so it does not violate the inequality",
     )
     return x, y
+
+
+def to_be_read_back(number) -> str:
+    """In few digits, or in as many as it takes to make the same number of them."""
+    short = f"{number:.6g}"
+    return short if float(short) == number else repr(float(number))
+
+
+def distance(x, y) -> float:
+    """The Euclidean distance, of any size."""
+    size = np.abs(x - y).max()
+    return float(size * np.linalg.norm((x - y) / (size or 1)))
 
 
 def point(value, name):
@@ -255,13 +289,6 @@ def rounded_sides(name):
     return sides
 
 
-def thin_plate_sides(x, y, sigma):
-    """K(x, x) = K(y, y) = 0, so every pair violates it except where K(x, y) = 0."""
-    r = np.linalg.norm(x - y) / sigma
-    kxy = r**2 * np.log(r) if abs(r - 1) > 1e-12 else 0.0
-    return kxy != 0, kxy**2, 0.0
-
-
 def sigmoid_sides(x, y, a, b):
     """Exactly for the points as they are: 1 - |tanh s| = 2 / (1 + exp(2|s|)) never rounds to 0."""
     with mp.workdps(200):
@@ -276,7 +303,7 @@ def sigmoid_sides(x, y, a, b):
         return excess > mp.mpf(10) ** -150 * (gxx + gxy + gyy), float(left), float(right)
 
 
-SIDES = {"thin-plate": thin_plate_sides, "sigmoid": sigmoid_sides}
+SIDES = {"sigmoid": sigmoid_sides}
 
 
 def in_digits(left, right):
@@ -306,26 +333,28 @@ def check_leftover(leftover):
         ("when phi(y) = 0", x, zero),
         ("when phi(x) = phi(y) = 0", zero, zero),
         *((SHORT, scale * x, y) for scale in (1e-2, 1e-3, 1e-5, 1e-8, 1e-12)),
-        ("when phi(x) is long", 1e3 * x, y),
+        (LONG, 1e3 * x, y),
         ("when phi(y) is long", x, 1e3 * y),
         ("when phi(y) is short", x, 1e-10 * y),
         ("when phi(x) and phi(y) are short", 1e-6 * x, 1e-8 * y),
     ):
         compare(leftover, phi_x, phi_y, when)
     if max(general) < 1e-10:  # squares of such numbers are 0 in single precision
-        for low, high in ((-30, -15), (-60, -30), (-100, -60), (-140, -100)):
+        for length in (1.1e-140, 1e-139, 0.9e75):  # the ends of the statement
+            compare(leftover, length * x / np.linalg.norm(x), y, SHORT if length < 1 else LONG)
+        for low, high in ((-30, -15), (-60, -30), (-100, -60), (-139, -100)):
             tiny, small = 10 ** rng.uniform((low, low / 2), (high, high / 2))
             compare(leftover, tiny * x, y, SHORT)
             compare(leftover, x, small * y, "when phi(y) is short")
             compare(leftover, small * x, small * y, "when phi(x) and phi(y) are short")
-            compare(leftover, x / small, y, "when phi(x) is long")
+            compare(leftover, x / small, y, LONG)
     return (
         "leftover is the squared distance of phi(y) from the line through phi(x),\n"
         "also for a very short phi(x) and for none; it is not negative, and that is the inequality"
     )
 
 
-SHORT = "when phi(x) is short, and not zero"
+SHORT, LONG = "when phi(x) is short, and not zero", "when phi(x) is long"
 
 
 def compare(leftover, phi_x, phi_y, when=""):
@@ -406,6 +435,11 @@ def check_gram(gram):
             f"{mine} and K(x, x) K(y, y) = {bound}; all pairs should obey it",
         )
     lam = np.linalg.eigvalsh(gram)
+    expect(
+        not -1e-6 <= lam[0] < -1e-12,
+        f"gram: its smallest eigenvalue is {lam[0]:.8g}, which is negative, but not less than "
+        "-1e-06 as asked",
+    )
     expect(
         lam[0] < -1e-6,
         f"gram: its smallest eigenvalue is {lam[0]:.3g}, and not less than -1e-06. Without a "

@@ -85,7 +85,7 @@ WRONG = [
         "b",
         "a fixed distance, at which the logarithm can vanish",
         RECIPES.format("(0.0, 1.0)", GOOD_SIGMOID),
-        "recipes['thin-plate'](1): your pair has K(x, y)^2 = 0 ",
+        "recipes['thin-plate'](1): the distance of your points is sigma",
     ),
     Wrong(
         "b",
@@ -121,31 +121,31 @@ WRONG = [
         "b",
         "a fixed distance that only one width meets",
         RECIPES.format("(0.0, 7.3)", GOOD_SIGMOID),
-        "recipes['thin-plate'](7.3): your pair has K(x, y)^2 = 0 ",
+        "recipes['thin-plate'](7.3): the distance of your points is sigma",
     ),
     Wrong(
         "b",
         "a fixed distance of ten",
         RECIPES.format("(0.0, [10.0])", GOOD_SIGMOID),
-        "recipes['thin-plate'](10): your pair has K(x, y)^2 = 0 ",
+        "recipes['thin-plate'](10): the distance of your points is sigma",
     ),
     Wrong(
         "b",
         "the distance sigma",
         RECIPES.format("(0.0, sigma)", GOOD_SIGMOID),
-        "recipes['thin-plate'](0.5): your pair has K(x, y)^2 = 0 ",
+        "recipes['thin-plate'](0.5): the distance of your points is sigma",
     ),
     Wrong(
         "b",
         "the distance sigma, in the plane",
         RECIPES.format("([0, 0], [0.6 * sigma, 0.8 * sigma])", GOOD_SIGMOID),
-        "your pair has K(x, y)^2 = 0 ",
+        "the distance of your points is sigma, up to rounding",
     ),
     Wrong(
         "b",
         "a distance that falls with the width",
         RECIPES.format("(0.0, 3 / sigma)", GOOD_SIGMOID),
-        "recipes['thin-plate'](1.73205): your pair has K(x, y)^2 = 0 ",
+        "recipes['thin-plate'](1.73205080",
     ),
     Wrong(
         "b",
@@ -596,7 +596,7 @@ def leftover(kxx, kxy, kyy):
 recipes = {'thin-plate': lambda sigma: (0.0, sigma**2 / 1e5),
            'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}
 """,
-        "so it does not violate",
+        "the distance of your points is sigma",
     ),
     Wrong(
         "b",
@@ -605,7 +605,7 @@ recipes = {'thin-plate': lambda sigma: (0.0, sigma**2 / 1e5),
 recipes = {'thin-plate': lambda sigma: (0.0, 2 * sigma if sigma > 1e-6 else sigma),
            'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}
 """,
-        "so it does not violate",
+        "the distance of your points is sigma",
     ),
     Wrong(
         "b",
@@ -614,7 +614,67 @@ recipes = {'thin-plate': lambda sigma: (0.0, 2 * sigma if sigma > 1e-6 else sigm
 recipes = {'thin-plate': lambda s: (np.zeros(2), s * np.array([0.6, 0.8])),
            'sigmoid': lambda a, b: (0.5 / a**0.5, 100 / a**0.5)}
 """,
-        "so it does not violate",
+        "so the pair does not violate",
+    ),
+    Wrong(
+        "b",
+        "a distance that does not grow with a large width",
+        RECIPES.format("(0.0, min(2 * sigma, 9e7))", GOOD_SIGMOID),
+        "the distance of your points is sigma",
+    ),
+    Wrong(
+        "b",
+        "a distance that is sigma for the smallest width",
+        RECIPES.format("(0.0, 1e-4 * sigma**0.5)", GOOD_SIGMOID),
+        "recipes['thin-plate'](1e-08): the distance of your points is sigma",
+    ),
+    Wrong(
+        "b",
+        "a distance that does not fall with a small width",
+        RECIPES.format("(0.0, max(sigma / 2, 3e-8))", GOOD_SIGMOID),
+        "the distance of your points is sigma",
+    ),
+    Wrong(
+        "b",
+        "a fixed distance with many digits",
+        RECIPES.format("(0.0, np.e)", GOOD_SIGMOID),
+        "recipes['thin-plate'](2.71828182845",
+    ),
+    Wrong(
+        "b",
+        "a fixed distance, except for that width",
+        RECIPES.format("(0.0, 1.0 if sigma != 1 else 2.0)", GOOD_SIGMOID),
+        "recipes['thin-plate'](1.000000000000",
+    ),
+    Wrong(
+        "b",
+        "lengths for slopes that are not too small",
+        RECIPES.format(GOOD_THIN, "(0.1 / max(a, 1e-40) ** 0.5, 50 / max(a, 1e-40) ** 0.5)"),
+        "recipes['sigmoid'](1e-50, ",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, below 1e-279",
+        LEFTOVER + "kyy - kxy**2 / kxx if kxx > 1e-279 else kyy",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "never divided by less than 1e-278",
+        LEFTOVER + "kyy - kxy**2 / max(kxx, 1e-278)",
+        "when phi(x) is short",
+    ),
+    Wrong(
+        "c",
+        "a very long phi(x) is forgotten",
+        LEFTOVER + "kyy - kxy**2 / min(kxx, 1e149) if kxx > 0 else kyy",
+        "when phi(x) is long",
+    ),
+    Wrong(
+        "d",
+        "an eigenvalue a little too near to 0",
+        "gram = np.where(np.eye(3), 1, -0.5000004)",
+        "which is negative, but not less than -1e-06",
     ),
 ]
 
@@ -849,5 +909,35 @@ gram = np.array([[1, a, c], [a, 1, b], [c, b, 1]])
         "d",
         "in single precision",
         "gram = (np.eye(3) * 1.8 - 0.8).astype(np.float32)",
+    ),
+    Right(
+        "b",
+        "far from the origin",
+        RECIPES.format("(1e5, 1e5 + 3 * sigma)", GOOD_SIGMOID),
+    ),
+    Right(
+        "b",
+        "a distance below every width, and very different lengths",
+        RECIPES.format("([0.0, 0.0], [1e-200, 0.0])", "(1e-30, 1e85)"),
+    ),
+    Right(
+        "b",
+        "nearly sigma",
+        RECIPES.format("(0.0, sigma * (1 + 1e-9))", GOOD_SIGMOID),
+    ),
+    Right(
+        "c",
+        "shorter ones are taken for 0",
+        LEFTOVER + "kyy if kxx < 1e-290 else kyy - kxy**2 / kxx",
+    ),
+    Right(
+        "c",
+        "a very small number in place of 0",
+        LEFTOVER + "kyy - kxy**2 / (kxx + 1e-300)",
+    ),
+    Right(
+        "d",
+        "as near to 0 as it may be",
+        "gram = np.where(np.eye(3), 1, -0.500001)",
     ),
 ]

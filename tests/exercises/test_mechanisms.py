@@ -17,6 +17,7 @@ from manifoldlib.checks import (
     checker,
     clouds,
     columns,
+    difference,
     expect,
     generator,
     number,
@@ -115,6 +116,16 @@ def test_nothing_is_called_by_its_name():
     assert "is still empty" in refusal(call, ..., 1, name="answer")
     assert "should be a function, got int 3" in refusal(call, 3, 1, name="answer")
     assert "needs a return" in refusal(call, lambda x: None, 1, name="answer")
+
+
+def test_what_the_checkers_compute_with_is_no_answer():
+    assert "answer is difference of the checker itself" in refusal(
+        call, difference, 1.0, 2.0, name="answer"
+    )
+    wrapped = functools.wraps(difference)(lambda a, b: difference(a, b))
+    assert "of the checker itself" in refusal(call, wrapped, 1.0, 2.0)
+    answer = cell("def answer(x):\n    return x")["answer"]
+    assert call(functools.wraps(answer)(lambda x: answer(x)), 3.0) == 3.0
 
 
 # Values
