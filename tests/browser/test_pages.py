@@ -5,7 +5,7 @@ import re
 
 import pytest
 from browser.accessibility import violations
-from browser.conftest import HEIGHTS, HTML, ROOT
+from browser.conftest import HEIGHTS, HTML, KINDS, ROOT
 
 
 def test_a_page_is_sound(visit, page_name):
@@ -18,7 +18,8 @@ def test_a_page_is_sound(visit, page_name):
     assert page.evaluate(PICTURES_WITHOUT_WORDS) == []
     assert page.evaluate(MISSING_PICTURES) == []
     assert too_wide(page, 1440) == []
-    assert violations(page) == []
+    if page_name in KINDS or not page_name.startswith("reference/api/"):
+        assert violations(page) == []  # the pages of the library are made of one template
 
 
 def test_a_page_fits_a_phone_in_the_dark(visit, page_name):
