@@ -204,7 +204,8 @@ def too_wide(page, width):
 
 
 PICTURES_WITHOUT_WORDS = """[...document.querySelectorAll('main img, article img')]
-    .filter(image => !image.alt.trim() && !image.closest('[role=img][aria-label]')).map(image => image.src.slice(0, 80))"""
+    .filter(image => !image.alt.trim() && !image.closest('[role=img][aria-label]'))
+    .map(image => image.src.slice(0, 80))"""
 MISSING_PICTURES = """[...document.images]
     .filter(image => image.complete && image.naturalWidth === 0).map(image => image.src)"""
 # What stands on each bar, what a screen reader says, and the figure in the same cell.
