@@ -10,7 +10,6 @@ import contextlib
 import copy
 import functools
 import inspect
-import os
 import traceback
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -18,7 +17,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-FOLDER = os.path.dirname(__file__)
 SINGLE = 1e-5  # what single precision, or a result written out to six digits, is right to
 EMPTY = "is still empty: fill in the answer cell above"
 
@@ -121,7 +119,7 @@ def call(function, *arguments, name=None):
         raise
     except Exception as error:
         raise WrongAnswer(
-            f"{name} stopped{line_in_cell(error)} with {type(error).__name__}: {error}. "
+            f"{name} stopped{line_in_cell(error, function)} with {type(error).__name__}: {error}. "
             f"Call it on a small example in a cell of your own to see why"
         ) from error
     for argument, passed_in, place in zip(arguments, given, parameters_of(function)):
@@ -163,14 +161,30 @@ def parameters_of(function) -> list[str]:
     return names + [f"number {k}" for k in range(len(names) + 1, len(names) + 20)]
 
 
-def line_in_cell(error: BaseException) -> str:
-    """Where in the student's own code it stopped, in words.
-
-    A cell has no file; the library, the checkers and whatever is installed have one.
-    """
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [f.lineno for f in frames if not os.path.exists(f.filename) and f.name != "<frozen>"]
+def line_in_cell(error: BaseException, function) -> str:
+    """Where in the cell of a student's function it stopped, in words."""
+    cell = cell_of(function)
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == cell]
     return f" in line {lines[-1]} of its cell" if lines else ""
+
+
+def cell_of(function) -> str | None:
+    """What Python calls the cell in which a function, a class or an object was written.
+
+    None for what stands in no cell: a function of a library, or one made from a string.
+    """
+    function = inspect.unwrap(function)
+    if isinstance(function, functools.partial):
+        return cell_of(function.func)
+    owner = function if inspect.isclass(function) else type(function)
+    methods = [getattr(owner, name, None) for name in ("__call__", "__init__", "__new__")]
+    for found in map(inspect.unwrap, [function, *methods]):
+        found = getattr(found, "__func__", found)  # of a method
+        if inspect.isfunction(found) and found.__module__ == "__main__":
+            cell = found.__code__.co_filename
+            if cell != "<string>":
+                return cell
+    return None
 
 
 # Values

@@ -1,7 +1,7 @@
 """Checks of [GPCA Ex 4.1]: inner products, their powers and the Gaussian are kernels."""
 
-from itertools import product
-from math import comb, factorial, fsum
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, fsum, inf, prod
 
 import numpy as np
 
@@ -41,6 +41,7 @@ DEMANDS = (
     Demand("1", r"any real $c_1, \dots, c_N$", "drops the signs"),
     Demand("1", r"for any map $\phi$", "centres the features"),
     Demand("1", "whose squared length is the double sum", "divides by the number of points"),
+    Demand("1", "linear in $c$", "the combined features in order of size"),
     Demand("1", "Start neither from the sum", "circular: the root of what is shown nonnegative"),
     Demand("1", "nor from its Gram matrix", "circular: the eigenvalues of the Gram matrix"),
     Demand("1", "a vector of length M", "multiplies the Gram matrix by c"),
@@ -58,6 +59,7 @@ DEMANDS = (
     Demand("3b", "for every $m = 0, 1, 2, \\dots$", "the remainder of order 0"),
     Demand("3b", "For every pair", "the smaller length for both points"),
     Demand("3b", "but not on $m$", "another number for every m"),
+    Demand("3b", "finite for points nearer than 9", "infinite from a distance of 8 on"),
     Demand("3b", "at most $C / 2^m$", "bounds the remainder, not 2^m times it"),
 )
 
@@ -89,8 +91,7 @@ def check_vector(combine, Phi, rng):
             expect(right, f"combine: {'' if right else length_reason(combine, coefficients, Phi)}")
         expect(
             agree([combined(combine, c + other, Phi), v, w], [v + w, v, w], "linearity in c"),
-            "combine: it is not linear in c. A vector whose length is the root of the double sum "
-            "exists only if the sum is not negative, and that is what we want to show",
+            "combine: its squared length is the double sum, but it is not linear in c",
         )
         for i in range(N if N > 1 else 0):
             check_point_left_out(combine, c, Phi, i)
@@ -227,16 +228,21 @@ def check_power(poly_features, x, y, n, kind):
     start = f"{where} the inner product of the features is"
     expect(right or not kind, f"{start} wrong {kind}")
     mine, true = told_apart(value, wanted)
-    expect(right or D > 1, f"{start} {mine}, and not {true}")
-    expect(
-        right or value > wanted,
-        f"{start} too small. When the power is multiplied out, how often does each mixed product "
-        f"appear?",
-    )
-    expect(
-        right,
-        f"{start} too large. A weight in phi enters twice, through phi(x) and through phi(y)",
-    )
+    expect(right, f"{start} {mine}, and not {true}{'' if right else weight_reason(x, y, n, value)}")
+
+
+def weight_reason(x, y, n, value):
+    """Whether every monomial has the weight 1, or its full weight, in either feature."""
+    bare = weights = 0
+    for factors in combinations_with_replacement(range(len(x)), n):
+        term = prod(x[i] * y[i] for i in factors)
+        orders = factorial(n) // prod(factorial(factors.count(i)) for i in set(factors))
+        bare, weights = bare + term, weights + orders**2 * term
+    if len(x) > 1 and close(value, bare, SINGLE):
+        return ". When the power is multiplied out, how often does each mixed product appear?"
+    if len(x) > 1 and close(value, weights, SINGLE):
+        return ". A weight in phi enters twice, through phi(x) and through phi(y)"
+    return ""
 
 
 def check_monomials(poly_features, rng):
@@ -283,12 +289,15 @@ def check_gauss_features(gauss_features):
             _, x, y = next(points_of_order(rng, 1, m))
             if check_series(gauss_features, x, y, m, "") > 1e-12:
                 break  # single precision holds no numbers as large as x^100
-    return "the inner products are those of the series cut after m, for D = 1, ..., 6"
+    return (
+        "the inner products are those of the series cut after m,\n"
+        "for D = 1, ..., 5 with m = 0, ..., 4, and for some larger D and m"
+    )
 
 
 def dimensions(m):
-    """All up to 6 for small orders, and 1 and 2 for all."""
-    return (1, 2, 3, 4, 5, 6) if m < 3 else (1, 2, 3, 4) if m < 5 else (1, 2, 3)[: 2 + (m < 8)]
+    """All up to 5 for small orders, and 1 and 2 for all."""
+    return (1, 2, 3, 4, 5, 6)[: 5 + (m < 3)] if m < 5 else (1, 2, 3)[: 2 + (m < 8)]
 
 
 def points_of_order(rng, D, m):
@@ -436,6 +445,10 @@ def pairs_with_notes(rng):
         for D, radius in ((2, 0.5), (1, 1.5), (3, 2.5)):
             x = directed(rng, D, radius)
             yield x, sign * x, note
+    note = "For points nearer to the origin it held. How large can x'y be?"
+    for sign in (1, -1):  # an x'y as large as that of some points of unequal length below
+        x = directed(rng, 2, np.sqrt(18))
+        yield x, sign * x, note
     note = "For points of equal length it held; these have the lengths {0:.3g} and {1:.3g}"
     for D, radii in ((1, (0.3, 2.5)), (3, (2.5, 0.3)), (2, (3.0, 6.0)), (2, (6.0, 3.0))):
         x = directed(rng, D, radii[0])
@@ -498,15 +511,41 @@ def check_far(remainder_constant):
         f"origin. No number serves all pairs: for x = y the remainder is near 1 as long as m is "
         f"well below |x|^2",
     )
-    for square in (300, 700):
+    note = "For points nearer to the origin it held. How large can x'y be?"
+    for square in (*generator(4, 1).uniform(70, 80, 2), 300, 700):
         x = np.sqrt(square / 2) * np.array([1.0, -1.0])
-        try:
+        if square < 81 or not beyond_floats(remainder_constant, x):
             with np.errstate(all="ignore"):
-                constant(remainder_constant, x, x)
-        except WrongAnswer:
-            return  # too large for a floating-point number, and that is no mistake
-        note = "For points nearer to the origin it held. How large can x'y be?"
-        check_constant(remainder_constant, x, x, note)
+                check_constant(remainder_constant, x, x, note)
+    check_beyond(remainder_constant, generator(4, 2).uniform(1200, 1800))
+
+
+def beyond_floats(remainder_constant, x):
+    """Whether C is too large for a floating-point number, and that is no mistake far out."""
+    try:
+        with np.errstate(all="ignore"):
+            return float(call(remainder_constant, x, x, name="remainder_constant")) == inf
+    except WrongAnswer as refusal:
+        return isinstance(refusal.__cause__, OverflowError)
+    except OverflowError:  # of float
+        return True
+    except (TypeError, ValueError):
+        return False
+
+
+def check_beyond(remainder_constant, square):
+    """Where every floating-point number is too small; here a right formula may end in anything."""
+    x = np.sqrt(square / 2) * np.array([1.0, -1.0])
+    try:
+        with np.errstate(all="ignore"):
+            C = constant(remainder_constant, x, x)
+    except WrongAnswer:
+        return
+    m = int(2 * square)
+    raise WrongAnswer(
+        f"remainder_constant: for x'y = {square:.4g} it is {C:.4g}. For m = {m}, 2^m times the "
+        "remainder is above 1e308 there. For points nearer to the origin it held"
+    )
 
 
 def remainders(x, y, count):

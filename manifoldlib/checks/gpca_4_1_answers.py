@@ -2,6 +2,15 @@
 
 from . import Right, Wrong
 
+# the right features with something done to them, to be filled in
+POLY = """
+def poly_features(x, n):
+    terms = list(combinations_with_replacement(range(len(x)), n))
+    orders = [factorial(n) // prod(factorial(t.count(i)) for i in set(t)) for t in terms]
+    PHI = np.array([sqrt(o) * prod(float(x[i]) for i in t) for o, t in zip(orders, terms)])
+    return {}
+"""
+
 WRONG = [
     Wrong(
         "1",
@@ -57,7 +66,7 @@ def combine(c, Phi):
 def poly_features(x, n):
     return [prod(f) for f in combinations_with_replacement(x, n)]
 """,
-        "too small",
+        "how often does each mixed product appear?",
     ),
     Wrong(
         "2",
@@ -70,7 +79,7 @@ def poly_features(x, n):
         features.append(orders * prod(x[i] for i in factors))
     return features
 """,
-        "too large",
+        "enters twice, through phi(x)",
     ),
     Wrong(
         "2",
@@ -83,7 +92,7 @@ def poly_features(x, n):
         features.append(weight * prod(x[i] for i in factors))
     return np.array(features)
 """,
-        "too small",
+        "and not",
     ),
     Wrong(
         "2",
@@ -425,7 +434,7 @@ def poly_features(x, n):
         features.append(sqrt(table.get(tuple(counts), 1)) * prod(x[i] for i in factors))
     return np.array(features)
 """,
-        "for D = 3 and n = 5 the inner product of the features is too small",
+        "for D = 3 and n = 5 the inner product of the features is",
     ),
     Wrong(
         "2",
@@ -477,7 +486,7 @@ def poly_features(x, n):
         features.append(sqrt(comb(n, f.count(0))) * prod(x[i] for i in f))
     return np.array(features)
 """,
-        "for D = 3 and n = 2 the inner product of the features is too small",
+        "for D = 3 and n = 2 the inner product of the features is",
     ),
     Wrong(
         "2",
@@ -825,7 +834,7 @@ def poly_features(x, n):
         features.append(sqrt(orders if n < 9 else 1) * prod(x[i] for i in f))
     return features
 """,
-        "too small",
+        "and not",
     ),
     Wrong(
         "2",
@@ -1169,6 +1178,85 @@ def remainder_constant(x, y):
 """,
         "calls linear_kernel of manifoldlib",
     ),
+    *[
+        Wrong(
+            "1",
+            why,
+            f"def combine(c, Phi):\n    v = Phi @ c\n    return {value}",
+            "not linear in c",
+        )
+        for why, value in (
+            ("the combined features in order of size", "np.sort(v)"),
+            ("the absolute values", "np.abs(v)"),
+            ("with a sign of its own", "v * (1 if v[0] > 0 else -1)"),
+            ("all in the first place", "np.linalg.norm(v) * np.eye(len(v))[0]"),
+        )
+    ],
+    *[
+        Wrong("2", why, POLY.format(value), says)
+        for why, value, says in (
+            ("in order of size", "np.sort(PHI)", "and not"),
+            (
+                "the power of the length, and zeros",
+                "np.linalg.norm(x)**n * np.eye(len(PHI))[0]",
+                "and not",
+            ),
+            ("with signs at random", "np.random.default_rng().choice([-1, 1], len(PHI)) * PHI", ""),
+            ("logarithms", "np.log(np.abs(PHI))", ""),
+        )
+    ],
+    Wrong(
+        "3a",
+        "for D > 4 only the degrees up to 2",
+        "def gauss_features(x, m):\n"
+        "    top = m if len(x) < 5 else min(m, 2)\n"
+        "    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(top + 1)]\n"
+        "    return np.exp(-x @ x / 2) * np.concatenate(degrees)",
+        "gauss_features: for D = 5",
+    ),
+    *[
+        Wrong(
+            "3b",
+            f"right for x'y < 200, and beyond it {what}",
+            "def remainder_constant(x, y):\n"
+            f"    return np.exp(abs(x @ y)) if abs(x @ y) < 200 else {what}",
+            "remainder_constant",
+        )
+        for what in ("np.nan", "None", "1 / 0", "'large'", "1.0", "-np.inf", "1e200")
+    ],
+    Wrong(
+        "3b",
+        "infinite from a distance of 8 on",
+        "def remainder_constant(x, y):\n    return np.exp(abs(x @ y)) if x @ x < 64 else np.inf",
+        "remainder_constant",
+    ),
+    Wrong(
+        "3b",
+        "never above 1e300",
+        "def remainder_constant(x, y):\n    return min(np.exp(abs(x @ y)), 1e300)",
+        "remainder_constant",
+    ),
+    Wrong(
+        "3b",
+        "a huge number that hardly grows",
+        "def remainder_constant(x, y):\n    return 1e304 * (1 + x @ x)",
+        "remainder is above 1e308",
+    ),
+    *[
+        Wrong(
+            "3b",
+            f"the largest of the first {count} orders",
+            "def remainder_constant(x, y):\n"
+            "    s, left, found = x @ y, np.exp(-((x - y) @ (x - y)) / 2), []\n"
+            "    term = np.exp(-(x @ x + y @ y) / 2)\n"
+            f"    for m in range({count}):\n"
+            "        left, term = left - term, term * s / (m + 1)\n"
+            "        found.append(2.0**m * abs(left))\n"
+            "    return 1.001 * max(found) + 1e-9",
+            "How large can x'y be?",
+        )
+        for count in (20, 160)
+    ],
 ]
 
 RIGHT = [
@@ -1507,5 +1595,37 @@ class Features:
 
 gauss_features = Features()
 """,
+    ),
+    *[
+        Right("1", why, f"def combine(c, Phi):\n    return {value}")
+        for why, value in (
+            ("turned around", "(Phi @ c)[::-1]"),
+            ("minus the combined features", "-np.asarray(Phi) @ c"),
+        )
+    ],
+    *[
+        Right("3b", why, f"import math\n\n\ndef remainder_constant(x, y):\n    return {value}")
+        for why, value in (
+            ("with math, which stops beyond 1e308", "math.exp(2 * abs(float(x @ y)))"),
+            ("from both lengths", "np.exp(x @ x + y @ y)"),
+            ("with the Gaussian factors", "np.exp(-(x @ x + y @ y) / 2) * np.exp(2 * abs(x @ y))"),
+            ("whole numbers of any length", "3 ** math.ceil(2 * abs(float(x @ y)))"),
+            ("one over a small number", "1 / math.exp(-abs(float(x @ y)))"),
+        )
+    ],
+    Right(
+        "3b",
+        "in 30 digits",
+        "import mpmath\n\n\ndef remainder_constant(x, y):\n"
+        "    return mpmath.exp(2 * abs(mpmath.mpf(float(x @ y))))",
+    ),
+    Right(
+        "3b",
+        "catches what is too large",
+        "import math\n\n\ndef remainder_constant(x, y):\n"
+        "    try:\n"
+        "        return math.exp(2 * abs(float(x @ y)))\n"
+        "    except OverflowError:\n"
+        "        return math.inf",
     ),
 ]

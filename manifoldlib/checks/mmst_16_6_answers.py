@@ -261,7 +261,7 @@ WRONG = [
         "b",
         "what is small counts as zero",
         ENTRY.format(f"{IDENTITY} if abs(a_ij) > 1e-6 else 0.0"),
-        "entry: for n = 5 the b_ij are off",
+        "The unit of the entries",
     ),
     Wrong("b", "rounded", ENTRY.format(f"round({IDENTITY}, 9)"), "entry"),
     Wrong(
@@ -442,13 +442,13 @@ WRONG = [
         "c",
         "if B is zero up to 1e-4, so is A",
         UNDO.format("B * 0 if np.abs(B).max() < 1e-4 else B - (b[:, None] + b) / 2"),
-        "undo: centring your A gives another B",
+        "The unit of the entries",
     ),
     Wrong(
         "c",
         "rounded to ten digits after the point",
         UNDO.format("np.round(B - (b[:, None] + b) / 2, 10)"),
-        "undo: centring your A gives another B",
+        "The unit of the entries",
     ),
     Wrong(
         "c",
@@ -494,6 +494,33 @@ WRONG = [
         "    return -0.5 * feature_distances(B) ** 2",
         "undo calls feature_distances of manifoldlib. The identity of (b) is enough",
     ),
+    *[
+        Wrong(
+            "a",
+            f"right up to 25, and beyond not where {where}",
+            "def coefficients(n, i, j):\n"
+            "    H = np.eye(n) - 1 / n\n"
+            f"    return np.outer(H[i], H[j]) * (1 if n <= 25 or not {where} else 2)",
+            "coefficients(",
+        )
+        for where in ("i < j", "i == j", "i > j")
+    ],
+    *[
+        Wrong("b", f"the identity, {how}", ENTRY.format(value), "The unit of the entries")
+        for how, value in (
+            ("rounded to six digits", f"np.round({IDENTITY}, 6)"),
+            ("what is small is zero", f"(x if abs(x := {IDENTITY}) > 1e-9 else 0.0)"),
+            ("nothing above a million", f"min(max({IDENTITY}, -1e6), 1e6)"),
+            ("with a small number added", f"{IDENTITY} + 1e-7"),
+        )
+    ],
+    *[
+        Wrong("c", f"the way back, {how}", UNDO.format(value), "The unit of the entries")
+        for how, value in (
+            ("rounded to six digits", "np.round(B - (b[:, None] + b) / 2, 6)"),
+            ("entries below 1e-9 are zero", "np.where(abs(B) < 1e-9, 0, B - (b[:, None] + b) / 2)"),
+        )
+    ],
 ]
 
 RIGHT = [
@@ -689,5 +716,13 @@ RIGHT = [
         "def coefficients(n, i, j):\n"
         "    f = lambda k, m: {0: 1, 1: 1 - n, 2: (n - 1) ** 2}[(k == i) + (m == j)] / n**2\n"
         "    return [[f(k, m) for m in range(n)] for k in range(n)]",
+    ),
+    Right(
+        "c",
+        "in the unit of the largest entry",
+        "def undo(B):\n"
+        "    unit = np.abs(B).max() or 1\n"
+        "    b = np.diag(B) / unit\n"
+        "    return np.round(B / unit - (b[:, None] + b) / 2, 14) * unit",
     ),
 ]

@@ -669,7 +669,6 @@ WRONG = [
     Wrong("c", "no number at all", "K = np.nan", "K is not a whole number"),
     Wrong("c", "a set", "K = {9}", "K is not a whole number"),
     Wrong("c", "complex", "K = 9 + 0j", "K is not a whole number"),
-    Wrong("c", "an array of one number", "K = np.array([10])", "K is not a whole number"),
     Wrong("c", "a yes of numpy", "K = np.bool_(True)", "K is not a whole number"),
     Wrong(
         "c",
@@ -726,6 +725,91 @@ WRONG = [
         "culprit = (G.row[k], G.col[k])",
         "times as far",
     ),
+    Wrong(
+        "a",
+        "tried up to 120",
+        SMALLEST.format("K < 120 and connected_components(knn_graph(X, K))[0] > 1"),
+        "still falls into",
+    ),
+    *[
+        Wrong(
+            "a",
+            f"the first {rows} rows only",
+            SMALLEST.format(f"connected_components(knn_graph(X[:{rows}], K))[0] > 1"),
+            "still falls into",
+        )
+        for rows in (9, 20)
+    ],
+    Wrong(
+        "b",
+        "edges of length zero get lost",
+        DETOUR.format(
+            "from scipy.sparse.csgraph import shortest_path\n"
+            "    D = shortest_path(knn_graph(X, small).toarray())\n"
+            "    G = knn_graph(X, large).tocoo()\n"
+            "    k = np.argmax(D[G.row, G.col])\n"
+            "    return G.row[k], G.col[k]"
+        ),
+        "Some of these points are equal",
+    ),
+    *[
+        Wrong(
+            "b",
+            why,
+            DETOUR.format(
+                f"{before}\n"
+                "    D = geodesics(knn_graph(X, small))\n"
+                "    G = knn_graph(X, large).tocoo()\n"
+                f"    k = np.argmax({ways})\n"
+                f"    return {pair}"
+            ),
+            says,
+        )
+        for why, before, ways, pair, says in (
+            (
+                "the first three rows only",
+                "X = X[:3]",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "longest_detour: ",
+            ),
+            (
+                "edges from the first 300 points only",
+                "",
+                "np.where(np.minimum(G.row, G.col) < 300, D[G.row, G.col], 0)",
+                "G.row[k], G.col[k]",
+                "Here D = 10 and N > 512",
+            ),
+            (
+                "numbers of points in 8 bits",
+                "",
+                "D[G.row, G.col]",
+                "G.row.astype(np.uint8)[k], G.col.astype(np.uint8)[k]",
+                "no edge joins the points",
+            ),
+            (
+                "lengths rounded to three digits",
+                "",
+                "D.round(3)[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "longest_detour: ",
+            ),
+            (
+                "ways below a millionth count as zero",
+                "",
+                "np.where(D < 1e-6, 0, D)[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "of the size 1e-7",
+            ),
+        )
+    ],
+    Wrong(
+        "c",
+        "an array of two numbers",
+        "K = np.array([9, 10])",
+        "K is not a whole number",
+    ),
+    Wrong("c", "an array that is no number", "K = np.array('9')", "K is not a whole number"),
 ]
 
 RIGHT = [
@@ -966,4 +1050,55 @@ RIGHT = [
         "C = np.linalg.norm(X[:, :, None] - X[:, None], axis=0) + np.eye(600)\n"
         "culprit = [float(k) for k in np.unravel_index(np.argmax(D / C), D.shape)]",
     ),
+    Right(
+        "a",
+        "a number without dimensions, as an array",
+        SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
+            "return K", "return np.array(K)"
+        ),
+    ),
+    Right(
+        "a",
+        "tried as far as the statement says",
+        SMALLEST.format("K < 130 and connected_components(knn_graph(X, K))[0] > 1"),
+    ),
+    Right(
+        "a",
+        "from the first point, all distances",
+        "from scipy.sparse.csgraph import connected_components\n"
+        "from scipy.spatial.distance import cdist\n"
+        "\n\n"
+        "def smallest_K(X):\n"
+        "    D = cdist((X - X[:, [0]]).T, (X - X[:, [0]]).T)\n"
+        "    np.fill_diagonal(D, -1)\n"
+        "    ranks = D.argsort(axis=1).argsort(axis=1)\n"
+        "    ranks = np.minimum(ranks, ranks.T)\n"
+        "    return next(\n"
+        "        K for K in range(1, len(D)) if connected_components(ranks <= K)[0] == 1\n"
+        "    )",
+    ),
+    Right(
+        "b",
+        "the upper half, with equal points",
+        DETOUR.format(
+            "D = geodesics(knn_graph(X, small))\n"
+            "    G = knn_graph(X, large).tocoo()\n"
+            "    up = G.row < G.col\n"
+            "    i, j = G.row[up], G.col[up]\n"
+            "    k = np.argmax(D[i, j])\n"
+            "    return {int(i[k]), int(j[k])}"
+        ),
+    ),
+    Right(
+        "b",
+        "in another unit first",
+        DETOUR.format(
+            "X = X / np.ptp(X)\n"
+            "    D = geodesics(knn_graph(X, small))\n"
+            "    G = knn_graph(X, large).toarray() > 0\n"
+            "    return np.unravel_index(np.argmax(np.where(G, D, 0)), D.shape)"
+        ),
+    ),
+    Right("c", "a number without dimensions, as an array", "K = np.array(9)"),
+    Right("c", "as an array with a single number", "K = np.array([9.0])"),
 ]

@@ -37,7 +37,7 @@ A = np.array([[2.0, 1.0, -1.0], [1.0, 3.0, 0.5], [-1.0, 0.5, 1.0]])
 
 def cell(source):
     """What a cell defines, compiled under a name that is no file, as a kernel does it."""
-    namespace = {"np": np}
+    namespace = {"np": np, "__name__": "__main__"}
     exec(compile(source, "<a cell>", "exec"), namespace)
     return namespace
 
@@ -90,10 +90,43 @@ def test_drawings_and_functions_are_handed_in_as_they_are():
         ("import functools\n@functools.cache\ndef answer(x):\n    return 1 / x", 4),
         ("def helper(x):\n    return 1 / x\nanswer = lambda x: helper(x)", 2),
         ("def answer(x):\n    return np.linalg.inv(np.zeros((2, 2)))", 2),
+        ("def answer(x):\n    return np.random.default_rng(0).choice([])", 2),
+        (
+            "from scipy.sparse.csgraph import connected_components\n"
+            "def answer(x):\n    return connected_components(3)",
+            3,
+        ),
+        ("def answer(x):\n    return eval('1 / x')", 2),
+        ("import functools\nanswer = functools.partial(lambda a, x: a / x, 1)", 2),
+        (
+            "class Answer:\n    def method(self, x):\n        return 1 / x\n"
+            "answer = Answer().method",
+            3,
+        ),
+        ("class answer:\n    def __init__(self, x):\n        1 / x", 3),
     ],
 )
 def test_where_an_answer_stopped(source, line):
     assert f"stopped in line {line} of its cell with" in refusal(call, cell(source)["answer"], 0)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from scipy.sparse.csgraph import connected_components as answer",
+        "answer = np.linalg.inv",
+        "answer = np.vectorize(lambda x: 1 / x)",
+        "import functools\nanswer = functools.partial(np.linalg.norm, ord='a')",
+        "answer = eval('lambda x: 1 / x')",
+        "import sympy\nx = sympy.Symbol('x')\nanswer = sympy.lambdify(x, 1 / x)",
+        "from dataclasses import dataclass\n@dataclass\nclass answer:\n    a: int\n"
+        "    def __post_init__(self):\n        __import__('nothing_of_this_name')",
+    ],
+)
+def test_lines_of_other_files_are_not_those_of_the_cell(source):
+    answer = cell(source)["answer"]
+    message = refusal(call, answer, 0, name="answer")
+    assert "answer stopped with" in message or "in line 6 of its cell" in message
 
 
 def test_a_wrapper_of_the_checker_is_not_blamed_on_the_cell():

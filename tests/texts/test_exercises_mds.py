@@ -209,6 +209,17 @@ def test_from_6_to_12_neighbours_the_unseen_surface_is_seen_and_with_13_it_is_no
         assert (explained(isomap(X, 2, K=K).Y, true).min() > 0.99) == well
 
 
+def test_the_ways_shorten_a_lot_and_then_little_until_one_edge_breaks_them():
+    """What hints 2 and 3 say, and the last cell."""
+    X = manifold()[0]
+    results = [isomap(X, 2, K=K) for K in range(4, 14)]
+    falls = -np.diff([result.D.mean() for result in results])
+    residuals = [result.residual_variance[1] for result in results]
+    assert falls[0] > 2 and falls[-1] > 1.4
+    assert (falls[3:-1] > 0).all() and (falls[3:-1] < 0.36).all()
+    assert residuals[-1] > 50 * residuals[-2] and residuals[0] == max(residuals[:-1])
+
+
 def test_a_city_finds_its_place_without_a_new_map():
     place, align, from_few = (
         answer("ours-new-city", name) for name in ("place", "align", "from_few")
