@@ -1,5 +1,6 @@
 """Checks of [GPCA Ex 4.3]: the Karhunen-Loeve transform of Brownian motion on [0, 1]."""
 
+import functools
 import math
 from functools import cache
 
@@ -58,6 +59,7 @@ def check_feature(feature):
     for position in (u[100], u[-100]):
         number(call(feature, t[0], position, name="feature"), "feature(t, u)")
 
+    @functools.wraps(feature)
     def table(times, positions):
         return [[feature(a, b) for b in positions] for a in times]
 
