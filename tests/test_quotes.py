@@ -6,7 +6,8 @@ from tools import quotes
 
 # A text of our own.
 TEXT = r"""Let $\mathbf{X}$ be a *centred* matrix.
-Then $\sum_{i} x_i = 0$, and the rank is at most N - 1."""
+Then $\sum_{i} x_i = 0$, and the rank is at most N - 1.
+In plain text x12 = yi2 + λk."""
 
 
 @pytest.fixture
@@ -24,6 +25,7 @@ def root(tmp_path):
         "Let $X$ be a centred matrix",
         r"$\sum_i x_i = 0$",
         "a centred matrix … the rank is at most",
+        r"In plain text $x_1^2 = y_i^2 + λ_k$",
     ],
 )
 def test_words_and_formulas_are_found_however_they_are_set(root, quote):

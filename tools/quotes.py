@@ -28,15 +28,15 @@ LAYOUT = re.compile(
 )
 
 
-def tokens(passage):
+def tokens(passage, gap=" "):
     """The words and signs of a passage, without their layout, in lower case."""
-    plain = LAYOUT.sub(" ", passage.translate({0x2019: "'", 0x201C: '"', 0x201D: '"', 0x2013: "-"}))
+    plain = LAYOUT.sub(gap, passage.translate({0x2019: "'", 0x201C: '"', 0x201D: '"', 0x2013: "-"}))
     return [token.lower() for token in TOKEN.findall(plain)]
 
 
-def runs(passage):
+def runs(passage, gap=" "):
     """The hashes of all runs of three tokens."""
-    words = tokens(passage)
+    words = tokens(passage, gap)
     joined = (" ".join(words[k : k + RUN]) for k in range(len(words) - RUN + 1))
     return [int.from_bytes(hashlib.blake2b(run.encode(), digest_size=4).digest()) for run in joined]
 
@@ -55,7 +55,8 @@ def problems(quote, text, root=ROOT):
     for piece in re.split(r"…|\.\.\.", quote):
         if len(tokens(piece)) < RUN:
             found.append(f'"{piece.strip()}" is too short to be looked up: take {RUN} words')
-        elif not fingerprint(text, root).issuperset(runs(piece)):
+        # In plain text an index adheres to its letter: x_i is "xi", and x_1^2 is "x12".
+        elif not any(fingerprint(text, root).issuperset(runs(piece, gap)) for gap in (" ", "")):
             found.append(f'"{piece.strip()}" does not stand so in {text.upper()}')
     return found
 
