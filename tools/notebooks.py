@@ -10,11 +10,12 @@ import argparse
 import ast
 import base64
 import copy
+import hashlib
 import io
+import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -106,6 +107,8 @@ def stored(notebook):
     notebook.cells = [cell for cell in notebook.cells if not tagged(cell, "caption")]
     normalise(notebook)
     write_numbers(notebook)
+    if "starter" in notebook.metadata:
+        notebook.metadata["starter"] = fingerprint(notebook)
     nbformat.validate(notebook)
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
 
@@ -190,7 +193,8 @@ def parsed(source):
 
 def normalise(notebook):
     """Fixed ids and metadata, merged streams, no widget state, pictures of 256 colours."""
-    notebook.metadata = nbformat.from_dict(METADATA)
+    kept = {key: notebook.metadata[key] for key in ("starter",) if key in notebook.metadata}
+    notebook.metadata = nbformat.from_dict(METADATA | kept)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     for number, cell in enumerate(c for c in notebook.cells if not tagged(c, "setup")):
         role = next((r for r in ("answer", "check") if tagged(cell, r)), None)
@@ -294,8 +298,15 @@ def starter(solution):
             retag(cell, remove=[t for t in tags(cell) if t == "checked" or t.startswith("hide-")])
             if tagged(cell, "answer"):
                 cell.metadata.pop("mystnb", None)
+    notebook.metadata["starter"] = ""  # `stored` fills it in
     normalise(notebook)
     return notebook
+
+
+def fingerprint(notebook):
+    """Of the sources of all cells: whoever writes into a starter changes it."""
+    sources = json.dumps([[cell.cell_type, cell.source] for cell in notebook.cells])
+    return hashlib.sha256(sources.encode()).hexdigest()[:16]
 
 
 def write_starters(solutions=SOLUTIONS, folder=STARTERS):
@@ -314,22 +325,13 @@ def write_starters(solutions=SOLUTIONS, folder=STARTERS):
 
 
 def work_in(path):
-    """Why a starter must not be overwritten: somebody may have worked in it."""
-    if changed(path):
-        return "git reports it as changed"
-    cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
-    if any(cell.outputs or (tagged(cell, "answer") and STUB not in cell.source) for cell in cells):
-        return "it has answers or outputs"
+    """Why a starter must not be overwritten: somebody has worked in it."""
+    notebook = nbformat.read(path, as_version=4)
+    if any(cell.get("outputs") for cell in notebook.cells):
+        return "it has outputs"
+    if notebook.metadata.get("starter") != fingerprint(notebook):
+        return "it is not as it was written: somebody has worked in it"
     return None
-
-
-def changed(path):
-    """Does git report a file as changed since the last `git add`? Without git, nobody knows."""
-    if not shutil.which("git"):
-        return False
-    command = ["git", "status", "--porcelain", "--", path.name]
-    status = subprocess.run(command, cwd=path.parent, capture_output=True, text=True).stdout
-    return status[1:2] not in ("", " ")
 
 
 def start(starters=STARTERS, mine=MINE):
@@ -346,7 +348,7 @@ def start(starters=STARTERS, mine=MINE):
 REFUSED = """\
 Nothing was written over these. A student's answers belong in my/ (`make start`):
     cp exercises/<id>.ipynb my/<id>.ipynb && git restore exercises/<id>.ipynb
-If the change is your own and may be replaced: git add exercises, and again."""
+If nobody needs what stands there, delete the file, and again."""
 
 
 def main():
