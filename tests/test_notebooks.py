@@ -45,7 +45,7 @@ def test_running_twice_leaves_no_diff(tmp_path):
     cells = nbformat.read(path, as_version=4).cells
     assert [c.id for c in cells] == ["cell-00", "setup", "cell-01", "cell-02", "cell-03"]
     assert cells[2].outputs[0].text == "[0 1 2]\ntwo\n"
-    assert cells[3].metadata == {"tags": ["hide-input"]}
+    assert cells[3].metadata == {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
     assert cells[4].metadata == {"tags": ["nbval-ignore-output"]}
 
 
@@ -132,7 +132,7 @@ def test_what_shows_something_or_belongs_to_an_exercise_is_not_only_a_check():
     assert not notebooks.only_asserts(shown, set())
 
 
-def test_a_caption_stands_below_its_figure_once(tmp_path):
+def test_a_caption_stands_above_its_figure_once(tmp_path):
     figure = {"figure": {"name": "fig-roll", "caption": "A roll."}}
     cells = [
         new_code_cell("plot()", metadata={"mystnb": figure, "tags": ["solution"]}),
@@ -143,7 +143,7 @@ def test_a_caption_stands_below_its_figure_once(tmp_path):
     before = path.read_text()
     notebooks.store(nbformat.read(path, as_version=4), path)
     assert path.read_text() == before
-    _, caption, text = nbformat.read(path, as_version=4).cells
+    caption, _, text = nbformat.read(path, as_version=4).cells
     assert caption.source == '<a id="fig-roll"></a>**Figure 1.** A roll.'
     assert caption.metadata.tags == ["caption", "remove-cell", "solution"]
     assert text.source == "As [Figure 1](#fig-roll) shows." and text.id == "cell-01"
@@ -246,18 +246,24 @@ def test_a_starter_with_work_in_it_is_never_overwritten(course, work, committed)
 
 def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, capsys):
     folder, mine = course[1], tmp_path / "my"
-    notebooks.start(folder, mine)
-    edit(mine / "a.ipynb", notebooks.STUB, "x = 3")
-    (mine / "b.ipynb").unlink()
-    notebooks.start(folder, mine)
-    assert "x = 3" in (mine / "a.ipynb").read_text()
-    assert (mine / "b.ipynb").read_text() == (folder / "b.ipynb").read_text()
+    (tmp_path / "chapters").mkdir()
+    write(tmp_path / "chapters/01.ipynb", new_markdown_cell("See [A](../exercises/a.ipynb)."))
+    notebooks.start(tmp_path, mine)
+    edit(mine / "exercises/a.ipynb", notebooks.STUB, "x = 3")
+    for name in ("a", "b"):  # an update of the course
+        edit(folder / f"{name}.ipynb", "See", "Look at")
+    capsys.readouterr()
+    notebooks.start(tmp_path, mine)
+    assert "x = 3" in (mine / "exercises/a.ipynb").read_text()
+    assert (mine / "exercises/b.ipynb").read_text() == (folder / "b.ipynb").read_text()
+    assert (mine / "chapters/../exercises/a.ipynb").is_file(), "links lead to the copies"
     report = capsys.readouterr().out.splitlines()
-    assert report[-2:] == ["kept    my/a.ipynb, which was there", "copied  my/b.ipynb"]
+    assert report[-1] == "as new  my/exercises/b.ipynb"
+    assert report[-2].startswith("kept    my/exercises/a.ipynb, which is yours")
 
 
 def test_git_does_not_see_where_students_work():
-    ignored = ["git", "check-ignore", "--quiet", "my/gpca-4.6.ipynb"]
+    ignored = ["git", "check-ignore", "--quiet", "my/exercises/gpca-4.6.ipynb"]
     assert subprocess.run(ignored, cwd=notebooks.ROOT).returncode == 0
 
 
@@ -334,7 +340,7 @@ def test_a_stored_explorer_has_no_slider_before_its_script_runs():
     html = explore(draw, alt=lambda **chosen: str(chosen), power=[1, 2], shift=[0]).html()
     hidden, shown = html.split("</div>", 1)
     assert '<div style="display: none"><label>' in hidden and "<input" not in shown
-    assert shown.startswith("<p>Run the cell to move it.</p><img")
+    assert shown.startswith("<p>Run all cells down to this one to move it.</p><img")
 
 
 def test_the_line_for_instructors_names_who_failed_and_outlasts_an_endless_loop(tmp_path):

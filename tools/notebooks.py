@@ -3,7 +3,7 @@
 python -m tools.notebooks run [notebook ...]     execute, store and number (default: all)
 python -m tools.notebooks number                 write captions and numbers again, run nothing
 python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
-python -m tools.notebooks start                  copy exercises/*.ipynb to my/, where students work
+python -m tools.notebooks start                  copy chapters/ and exercises/ to my/, for students
 """
 
 import argparse
@@ -15,7 +15,6 @@ import io
 import json
 import os
 import re
-import shutil
 import sys
 import time
 from pathlib import Path
@@ -204,7 +203,7 @@ def normalise(notebook):
         cell.metadata = nbformat.from_dict(
             {key: cell.metadata[key] for key in KEPT_CELL_METADATA if cell.metadata.get(key)}
         )
-        if tagged(cell, "imports", "setup"):
+        if tagged(cell, "imports", "setup", "hide-input"):
             cell.metadata["jupyter"] = {"source_hidden": True}  # folded in JupyterLab
         if cell.cell_type == "code":
             cell.outputs = merge_streams(cell.outputs)
@@ -228,15 +227,18 @@ def count_runs(notebook):
 
 
 def write_numbers(notebook):
-    """A caption below each figure, which the book leaves out; numbers in equations and links."""
+    """A caption above each figure, which the book leaves out; numbers in equations and links.
+
+    Above, because a link to the figure leads to its caption, and shows what stands below it.
+    """
     cells, numbers = [], markdown.numbers()
     for cell in notebook.cells:
-        cells.append(cell)
         if cell.cell_type == "markdown":
             cell.source = markdown.numbered(cell.source, numbers)
         elif figure := markdown.figure(cell):
             figure.caption = markdown.numbered(figure.caption, numbers)
             cells.append(caption(cell, numbers))
+        cells.append(cell)
     notebook.cells = cells
 
 
@@ -334,20 +336,30 @@ def work_in(path):
     return None
 
 
-def start(starters=STARTERS, mine=MINE):
-    """Copy the exercises to where students work, and nothing over what stands there."""
-    mine.mkdir(exist_ok=True)
-    for path in sorted(starters.glob("*.ipynb")):
-        if (mine / path.name).exists():
-            print(f"kept    my/{path.name}, which was there")
-        else:
-            shutil.copyfile(path, mine / path.name)
-            print(f"copied  my/{path.name}")
+def start(root=ROOT, mine=MINE):
+    """Copy the chapters and the exercises to where students work, and nothing over their work.
+
+    A copy that is still as it was made follows the original; `.copied` remembers how that was.
+    """
+    copied = mine / ".copied.json"
+    known = json.loads(copied.read_text("utf-8")) if copied.exists() else {}
+    for folder in ("chapters", "exercises"):
+        (mine / folder).mkdir(parents=True, exist_ok=True)
+        for path in sorted((root / folder).glob("*.ipynb")):
+            name, source = f"{folder}/{path.name}", path.read_bytes()
+            here = (mine / name).read_bytes() if (mine / name).exists() else None
+            if here is None or hashlib.sha256(here).hexdigest() == known.get(name):
+                (mine / name).write_bytes(source)
+                known[name] = hashlib.sha256(source).hexdigest()
+                print(f"{'copied' if here is None else 'as new'}  my/{name}")
+            elif here != source:
+                print(f"kept    my/{name}, which is yours; rename it to get the one of today")
+    copied.write_text(json.dumps(known, indent=1), "utf-8")
 
 
 REFUSED = """\
 Nothing was written over these. A student's answers belong in my/ (`make start`):
-    cp exercises/<id>.ipynb my/<id>.ipynb && git restore exercises/<id>.ipynb
+    cp exercises/<id>.ipynb my/exercises/ && git restore exercises/<id>.ipynb
 If nobody needs what stands there, delete the file, and again."""
 
 

@@ -192,7 +192,7 @@ def test_a_reference_leads_to_its_equation(opened):
 def test_an_explorer_says_what_to_do_and_then_moves(opened):
     notebook = opened(CHAPTER)
     cell = notebook.code("explore(draw")
-    assert cell.get_by_text("Run the cell to move it.").is_visible()
+    assert cell.get_by_text("Run all cells down to this one to move it.").is_visible()
     assert cell.locator("input").first.is_hidden()
     notebook.run_to(cell)
     slider = cell.locator(".noUi-handle")
