@@ -25,7 +25,7 @@ def kernel_of(result: Result) -> np.ndarray:
     lam_k:
 
     - Isomap: -1/2 J D2 J [MMST (16.54)]; Y = P. It can have negative eigenvalues, also in the
-      limit of many points [Erratum fml-F7].
+      limit of many points [Erratum fml-F7] [Erratum mmst-A55].
     - LLE: lam_max(M) I - M with M = (I - C)(I - C)' [MMST (16.55)]; y_k = sqrt(N / lam_k) p_k. The
       constant vector is on top of this matrix, not at its eigenvalue 0 [Erratum mmst-A36]; kernel
       PCA centres it away.

@@ -38,8 +38,8 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
     one, times sqrt(N).
 
     Functions of zero curviness are the affine ones, so on a flat sheet Y is an affine image of the
-    isometric coordinates, not a rigid one as printed [Erratum mmst-A48]. isometric=True adds the
-    missing step: the linear map of Y after which the edges are as long as in X. (The original
+    isometric coordinates and no rigid copy [Erratum mmst-A48]. isometric=True adds the missing
+    step: the linear map of Y after which the edges are as long as in X. (The original
     program makes the coordinates orthonormal within one neighbourhood, which comes out isometric
     only if that one is round.)
 

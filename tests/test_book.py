@@ -177,7 +177,7 @@ def test_an_erratum_shows_both_forms_and_its_code(book):
     html = book[0]["reference/errata"]
     entry = html[html.index('id="erratum-gpca-10"') : html.index('id="erratum-gpca-32"')]
     assert "Printed:" in entry and "Right:" in entry and "as printed" in entry
-    assert "deviation with centring" in entry
+    assert "largest deviation from it as printed" in entry
 
 
 def test_a_function_stands_under_its_name_with_signature_docstring_result_and_errors(book):

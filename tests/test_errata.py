@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from tools import errata, texts
+from tools import errata, quotes, texts
 
 
 @pytest.mark.parametrize("id", texts.errata())
@@ -20,6 +20,23 @@ def test_it_stands_in_the_chapter_of_an_item_it_corrects(id):
     assert texts.errata()[id].chapter in homes
 
 
+@pytest.mark.parametrize("id", texts.errata())
+def test_its_quotation_stands_in_the_text(id):
+    assert quotes.problems(texts.errata()[id].quote, id.split("-")[0]) == []
+
+
+@pytest.mark.parametrize("id", texts.errata())
+def test_what_it_displays_is_what_its_claim_is_about(id):
+    assert errata.hidden(texts.errata()[id]) == []
+
+
+def test_its_kind_is_one_that_the_page_explains():
+    kinds = {erratum.kind for erratum in texts.errata().values()}
+    assert kinds <= set(texts.KINDS)
+    page = (texts.ROOT / "reference/errata.md").read_text("utf-8")
+    assert all(f"*{kind}*: {meaning}" in page.lower() for kind, meaning in texts.KINDS.items())
+
+
 ERRATUM = next(iter(texts.errata().values()))
 
 
@@ -33,3 +50,12 @@ def test_a_corrected_form_that_fails_is_refused():
     wrong = dataclasses.replace(ERRATUM, right_holds="1 + 1 == 3")
     with pytest.raises(AssertionError, match="the corrected form fails: 1 [+] 1 == 3"):
         errata.evaluate(wrong)
+
+
+def test_a_quantity_that_decides_and_is_not_displayed_is_found():
+    claim = dataclasses.replace(
+        ERRATUM, printed_holds="np.allclose(W, W.T) and s[0] > 1", show=(("rank", "rank(W)"),)
+    )
+    assert errata.hidden(claim) == ["W.T", "s[0]"]
+    shown = dataclasses.replace(claim, show=(("", "abs(W - W.T).max()"), ("", "s.round(3)")))
+    assert errata.hidden(shown) == []

@@ -361,6 +361,7 @@ FIELDS = (
     "title",
     "chapter",
     "where",
+    "quote",
     "printed",
     "right",
     "why",

@@ -34,6 +34,15 @@ WORDS = {
     "example": "Example", "fig": "Fig", "lem": "Lemma", "method": "Method", "proof": "Proof",
     "prop": "Prop", "step": "Step", "tab": "Table", "table": "Table", "thm": "Thm",
 }  # fmt: skip
+# What an erratum is, in the order of the page that explains them.
+KINDS = {
+    "misprint": "a letter, sign, number or word is wrong, and the text itself shows what is meant",
+    "error": "what the text says is not true, under its own conditions",
+    "missing condition": "it is true under a condition that the text does not name",
+    "ambiguity": "it can be read in two ways, and one of them fails",
+    "inconsistency": "two places of the text do not go together",
+    "remark": "nothing is wrong in the text's own terms, but a reader may stumble",
+}
 # A citation may be broken over two lines of prose. Inside the brackets stands one item; or, for a
 # method that none of the texts has, the author and the year of a work in the bibliography.
 AUTHOR_YEAR = r"(?:[^\W\d_][\w'.-]*\s)+(?:1[89]|20)\d\d[a-z]?"
@@ -69,15 +78,18 @@ class Chapter:
 class Erratum:
     """An erratum of texts/errata. The items it touches name it; `where` only says where in them.
 
-    `setup` is code; after it the expression `printed_holds` must be false and `right_holds` true.
-    `show` names expressions whose values the page prints.
+    `quote` are the text's own words, and `printed` is what they claim; of a remark, what they may
+    be read to claim. `setup` is code; after it the expression `printed_holds` must be false and
+    `right_holds` true. `show` names expressions whose values the page prints: all that the claim
+    compares.
     """
 
     id: str
-    kind: str
+    kind: str  # one of KINDS
     title: str
     chapter: str
     where: str
+    quote: str
     printed: str
     right: str
     why: str

@@ -544,7 +544,7 @@ def test_two_dimensional_isomap_of_a_thousand_points():
 def test_erratum_mmst_27_the_elbow_is_at_two(height, seed, first):
     """The printed axis reaches 0.12: the roll of the figure is about 50 high, not 15.
 
-    At that height K = 7 often takes a short cut [Erratum mmst-B16]; this sample has none.
+    At that height K = 7 often takes a short cut; this sample has none.
     """
     variance = unrolled(
         1000, 7, 10, height=height, seed=seed, uniform_in="arc length"

@@ -223,10 +223,11 @@ def describe(erratum):
     )
     shown = "".join(f"| {name} | `{value}` |\n" for name, value in values.items())
     table = f"\n| computed | value |\n|---|---|\n{shown}" if values else ""
+    claim = "May be read as" if erratum.kind == "remark" else "Printed"
     return f"""
-**Where:** {cited}: {erratum.where}
+**Where:** {cited}: {erratum.where}: “{erratum.quote}”
 
-**Printed:** {erratum.printed}
+**{claim}:** {erratum.printed}
 
 **Right:** {erratum.right}
 
