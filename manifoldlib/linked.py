@@ -242,7 +242,13 @@ class linked:
 
     def all_frames(self, panel):
         if isinstance(panel, Curve):
-            return [np.asarray(self.each(panel.y), dtype=float).ravel()]
+            y = np.asarray(self.each(panel.y), dtype=float).ravel()
+            if y.size != len(self.choices):
+                raise ValueError(
+                    f"{panel.title}: y has {y.size} values for {len(self.choices)} frames; make it "
+                    f"a function of the parameters"
+                )
+            return [y]
         frames = [None if Y is None else np.asarray(Y, dtype=float) for Y in self.each(panel.X)]
         frames = [None if Y is None else np.vstack([Y, 0 * Y])[: max(2, len(Y))] for Y in frames]
         steady = panel.align if len(frames) > 1 else None
@@ -368,10 +374,6 @@ class linked:
     def curve(self, panel, y):
         x, names = self.parameters[panel.over], list(self.parameters)
         lengths = [len(self.parameters[name]) for name in names]
-        if y.size != np.prod(lengths):
-            raise ValueError(
-                f"{panel.title}: y has {y.size} values; make it a function of the parameters"
-            )
         others = np.moveaxis(y.reshape(lengths), names.index(panel.over), -1).reshape(-1, len(x))
         ticks = tick_places(y[np.isfinite(y)], panel.log)
         return {
@@ -716,6 +718,7 @@ def tick_places(values, log):
     step = 10 ** np.floor(np.log10(spread / 3))
     step *= next(m for m in (1, 2, 5, 10) if spread / (m * step) <= 5)
     first, last = np.floor(low / step + 1e-9), np.ceil(high / step - 1e-9)
+    last = max(last, first + 1)  # of values that are all the same
     return [[short(k * step), f"{short(k * step):g}"] for k in np.arange(first, last + 1)]
 
 

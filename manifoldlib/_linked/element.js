@@ -545,6 +545,7 @@ canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, curre
 .controls { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin-top: 0.4rem; align-items: center; }
 label { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: center; min-height: 2.2rem; }
 input[type=range] { flex: 1 1 8rem; width: 11rem; max-width: 100%; min-height: 1.6rem; margin: 0; accent-color: #0072B2; }
+.slider { display: flex; flex-wrap: wrap; gap: 0 0.6rem; align-items: center; }
 output { min-width: 2.5rem; font-variant-numeric: tabular-nums; }
 fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; align-items: center; min-width: 0; }
 legend { float: left; padding: 0 0.6rem 0 0; }
@@ -662,10 +663,11 @@ class LinkedView extends HTMLElement {
     place.append(this.pointer.box, this.keeper, this.grower, this.freer);
   }
   slider(label, count, chosen) {
-    const box = document.createElement("label");
-    box.innerHTML = `<span></span> <input type="range" min="0" max="${count - 1}" value="0"> <output></output>`;
-    const [words, input, output] = box.children;
-    words.textContent = label;
+    const box = document.createElement("div");
+    box.className = "slider";
+    box.innerHTML = `<label><span></span> <input type="range" min="0" max="${count - 1}" value="0"></label> <output></output>`;
+    const input = box.querySelector("input"), output = box.lastChild;
+    box.querySelector("span").textContent = label;
     input.addEventListener("input", () => chosen(Number(input.value)));
     return { box, input, set(at, text) { input.value = at; input.setAttribute("aria-valuetext", text); output.textContent = text; } };
   }
