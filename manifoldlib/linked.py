@@ -64,7 +64,7 @@ class Points:
     turn: tuple | None
     up: int
     fit: bool
-    align: str | None
+    align: Any
     aspect: float
     thumbnails: int
     source: str | None
@@ -107,7 +107,7 @@ def points(
     turn: tuple[float, float] | None = None,
     up: int = 2,
     fit: bool = False,
-    align: str | None = "turn",
+    align: str | ArrayLike | None = "turn",
     aspect: float = 1.15,
     thumbnails: int = 0,
 ) -> Points:
@@ -118,8 +118,8 @@ def points(
     be joined. `turn` is how far a panel in space is turned at first, about its upright row `up` and
     towards the reader. `fit` draws every frame as large as the panel allows; without it one scale
     holds for all. `align` turns ("turn") or mirrors rows ("signs") of a frame so that it lies near
-    the frame before; None leaves it. `thumbnails` shows pictures of that width, in pixels, in place
-    of points.
+    the frame before, or turns it towards given points; None leaves it. `thumbnails` shows pictures
+    of that width, in pixels, in place of points.
     """
     return Points(X, title, edges, curves, turn, up, fit, align, aspect, thumbnails, None, False, 0)
 
@@ -251,10 +251,12 @@ class linked:
             return [y]
         frames = [None if Y is None else np.asarray(Y, dtype=float) for Y in self.each(panel.X)]
         frames = [None if Y is None else np.vstack([Y, 0 * Y])[: max(2, len(Y))] for Y in frames]
-        steady = panel.align if len(frames) > 1 else None
-        for k in range(1, len(frames)):
-            if steady and frames[k] is not None and frames[k - 1] is not None:
-                frames[k] = near(frames[k], frames[k - 1], panel.align)
+        if panel.align is None:
+            return frames
+        for k, Y in enumerate(frames):
+            before = panel.align if not isinstance(panel.align, str) else k and frames[k - 1]
+            if Y is not None and np.shape(before) == Y.shape:
+                frames[k] = near(Y, np.asarray(before), panel.align)
         return frames
 
     def box(self, panel, frames):
@@ -315,6 +317,11 @@ class linked:
         if isinstance(panel, Curve):
             return self.curve(panel, frames[0])
         boxes = self.box(panel, frames)
+        packed = [
+            None if Y is None else pack(scaled(Y, boxes[k % len(boxes)]))
+            for k, Y in enumerate(frames)
+        ]
+        once = list(dict.fromkeys(packed))  # a method without K has one map for every K
         return {
             "kind": "points",
             "title": panel.title,
@@ -322,10 +329,8 @@ class linked:
             "aspect": panel.aspect,
             "up": panel.up,
             "turn": panel.turn,
-            "frames": [
-                None if Y is None else pack(scaled(Y, boxes[k % len(boxes)]))
-                for k, Y in enumerate(frames)
-            ],
+            "frames": once,
+            "which": [once.index(text) for text in packed],
             "boxes": [[list(map(short, corner)) for corner in box] for box in boxes],
             "reach": short(max(reach(Y, box) for Y, box in zip(frames, itertools.cycle(boxes)))),
             "edges": self.edges(panel.edges),
@@ -338,13 +343,13 @@ class linked:
         }
 
     def edges(self, of):
-        """Pairs of points; where edges are only added from frame to frame, one list for all."""
+        """Pairs of points: one list for all frames, if one of any two has all edges of the other."""
         if of is None:
             return None
         sets = [dict.fromkeys(map(tuple, pairs(G).T.tolist())) for G in self.each(of)]
-        nested = all(a.keys() <= b.keys() for a, b in itertools.pairwise(sets))
-        if nested:
-            order = list(dict.fromkeys(itertools.chain(*sets)))
+        growing = sorted(sets, key=len)
+        if all(a.keys() <= b.keys() for a, b in itertools.pairwise(growing)):
+            order = list(dict.fromkeys(itertools.chain(*growing)))
             return {
                 "frames": [pack(np.ravel(order))],
                 "counts": [len(order)],
@@ -649,10 +654,8 @@ def roomy(X):
 
 
 def near(Y, before, align):
-    """Y turned, or with rows mirrored, so that it lies near the frame before."""
-    if Y.shape != before.shape:
-        return Y
-    if align == "signs":
+    """Y turned, or with rows mirrored, so that it lies near other points."""
+    if isinstance(align, str) and align == "signs":
         signs = np.sign((Y * before).sum(axis=1, keepdims=True))
         return Y * np.where(signs == 0, 1, signs)
     U, _, Vt = np.linalg.svd((before - before.mean(axis=1, keepdims=True)) @ Y.T)

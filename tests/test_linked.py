@@ -36,17 +36,25 @@ def test_coordinates_are_kept_to_half_a_step_of_their_box():
 
 
 def test_edges_that_are_only_added_stand_once():
-    growing = linked(points(X, "cloud", edges=lambda K: knn_graph(X, K)), K=[2, 4, 8], **OPTIONS)
+    growing = linked(points(X, "cloud", edges=lambda K: knn_graph(X, K)), K=[4, 2, 8], **OPTIONS)
     edges = growing.data()["panels"][0]["edges"]
-    assert edges["upto"] == [knn_graph(X, K).nnz // 2 for K in (2, 4, 8)]
+    assert edges["upto"] == [knn_graph(X, K).nnz // 2 for K in (4, 2, 8)]
     shown = unpacked(edges["frames"][0], 2 * edges["counts"][0]).reshape(-1, 2)
-    for K, upto in zip((2, 4, 8), edges["upto"]):
+    for K, upto in zip((4, 2, 8), edges["upto"]):
         assert {tuple(sorted(e)) for e in shown[:upto].tolist()} == {
             tuple(sorted(e)) for e in np.transpose(knn_graph(X, K).nonzero()).tolist()
         }
-    shrinking = linked(points(X, "cloud", edges=lambda K: knn_graph(X, K)), K=[8, 2], **OPTIONS)
-    edges = shrinking.data()["panels"][0]["edges"]
-    assert edges["upto"] is None and edges["counts"][0] > edges["counts"][1]
+    turning = linked(points(X, "cloud", edges=lambda i: [[i], [i + 1]]), i=[3, 7], **OPTIONS)
+    edges = turning.data()["panels"][0]["edges"]
+    assert edges["upto"] is None
+    assert [unpacked(text, 2).tolist() for text in edges["frames"]] == [[3, 4], [7, 8]]
+
+
+def test_a_frame_that_comes_again_stands_once():
+    maps = {1: X[:2], 2: -X[:2], 3: X[:2]}
+    panel = linked(points(lambda k: maps[k], "m", align=None), **OPTIONS, k=[1, 2, 3])
+    panel = panel.data()["panels"][0]
+    assert len(panel["frames"]) == 2 and panel["which"] == [0, 1, 0]
 
 
 @pytest.mark.parametrize("align", ["turn", "signs"])
@@ -55,6 +63,8 @@ def test_a_frame_lies_near_the_frame_before(align):
     flipped = {1: Y, 2: np.diag([-1.0, 1.0]) @ Y, 3: -Y}
     frames = linked(points(lambda k: flipped[k], "map", align=align), k=[1, 2, 3], **OPTIONS).frames
     assert np.allclose(frames[0], [Y, Y, Y])
+    given = linked(points(lambda k: flipped[k], "map", align=-Y), k=[1, 2], **OPTIONS).frames
+    assert np.allclose(given[0], -Y)
     loose = linked(points(lambda k: flipped[k], "map", align=None), k=[1, 2, 3], **OPTIONS).frames
     assert np.allclose(loose[0][2], -Y)
 
@@ -70,7 +80,7 @@ def test_two_parameters_make_a_frame_for_every_pair_and_a_curve_for_every_choice
         curve(lambda K, scale: K * scale, "product", over="K"),
         K=[1, 2, 3], scale=[1.0, 10.0], start={"scale": 10.0}, **OPTIONS,
     ).data()  # fmt: skip
-    assert len(data["panels"][0]["frames"]) == 6
+    assert len(data["panels"][0]["which"]) == 6 and len(data["panels"][0]["frames"]) == 2
     assert data["panels"][1]["y"] == [[1, 2, 3], [10, 20, 30]]
     assert [p["start"] for p in data["params"]] == [0, 1]
 

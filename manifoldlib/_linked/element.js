@@ -144,9 +144,8 @@ class Points extends Panel {
   // What is shown: packed frames, or what the page has computed.
   rows(frame = this.view.frame) {
     if (this.spec.source) return this.view.live.rows(this.spec.source);
-    const k = this.spec.frames.length === 1 ? 0 : frame;
-    if (this.spec.frames[k] === null) return null;
-    return this.unpacked[k] ??= unpackRows(this.spec.frames[k], this.view.data.n, this.bounds(k));
+    const k = this.spec.which.length === 1 ? 0 : frame, text = this.spec.frames[this.spec.which[k]];
+    return text && (this.unpacked[k] ??= unpackRows(text, this.view.data.n, this.bounds(k)));
   }
   bounds(frame = this.view.frame) {
     if (this.spec.source) return this.view.live.bounds(this.spec.source, this.spec);

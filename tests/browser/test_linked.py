@@ -105,9 +105,11 @@ def ringed(view, panel, i):
         """(e, [p, i]) => {
           e.paint();
           const { canvas, scale } = e.panels[p], [x, y] = e.panels[p].at(i), r = e.radius + 4;
+          const copy = new OffscreenCanvas(canvas.width, canvas.height);
+          const pen = copy.getContext("2d", { willReadFrequently: true });
+          pen.drawImage(canvas, 0, 0);
           const at = (c, d) => Math.round((c + r * d) * scale);
-          const pixel = a => canvas.getContext("2d").getImageData(
-            at(x, Math.cos(a)), at(y, Math.sin(a)), 1, 1).data;
+          const pixel = a => pen.getImageData(at(x, Math.cos(a)), at(y, Math.sin(a)), 1, 1).data;
           const inside = Array.from({ length: 16 }, (_, k) => pixel(k * Math.PI / 8)).filter(
             c => c[3] > 200 && c[0] + c[1] + c[2] < 150);
           return inside.length >= 8;
