@@ -205,9 +205,10 @@ class linked:
         self.color = self.colors(color, kinds)
         self.radius, self.named, self.live = radius, named, None
         self.names, self.values, self.pictures = names, dict(values or {}), pictures
-        for name, of_points in [("names", names), ("pictures", pictures), *self.values.items()]:
-            if of_points is not None and len(of_points) != self.N:
-                raise ValueError(f"{name} has {len(of_points)} entries for {self.N} points")
+        given = {"names": names, "pictures": pictures, **self.values}
+        for name, length in ((name, np.shape(v)[0]) for name, v in given.items() if v is not None):
+            if length != self.N:
+                raise ValueError(f"{name} has {length} entries for {self.N} points")
 
     def count(self):
         counts = {
@@ -343,7 +344,7 @@ class linked:
         }
 
     def edges(self, of):
-        """Pairs of points: one list for all frames, if one of any two has all edges of the other."""
+        """Pairs of points: one list for all frames if one of any two has all that the other has."""
         if of is None:
             return None
         sets = [dict.fromkeys(map(tuple, pairs(G).T.tolist())) for G in self.each(of)]
@@ -594,7 +595,7 @@ class Method:
 def measure_pca(self, chosen):
     fit = pca(self.X, len(self.X))
     angle = np.degrees(np.arctan2(fit.U[1, 0], fit.U[0, 0])) % 180
-    first, second, *_ = *fit.eigenvalues, 0.0
+    first, second = np.append(fit.eigenvalues, 0.0)[:2]
     kept = 100 * first / fit.eigenvalues.sum()
     return fit.Y, {"kept": kept, "first": first, "second": second, "angle": angle}
 

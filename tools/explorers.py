@@ -15,7 +15,7 @@ from manifoldlib import (
     pca,
 )
 from manifoldlib.datasets import arc_length, swiss_roll
-from manifoldlib.linked import linked, points
+from manifoldlib.linked import ask, curve, linked, live, points
 
 MAPS = {
     "PCA": lambda X, K: pca(X, 2),
@@ -58,7 +58,7 @@ def roll():
         return f"{method}, {K} neighbours: {graph}; from the map one can read {read}."
 
     return linked(
-        points(X, "the roll in space: turn it", edges=edges, turn=(0.4, 0.7), up=1, aspect=1.3),
+        points(X, "the roll", edges=edges, turn=(0.4, 0.7), up=1, aspect=1.3),
         points(map_of, "its map", aspect=1.3, fit=True, align=sheet),
         label="A Swiss roll of 600 points and its maps by seven methods",
         says=says,
@@ -68,6 +68,49 @@ def roll():
         labels={"K": "neighbours K"},
         method=list(MAPS),
         K=NEIGHBORS,
+    )
+
+
+def spiral():
+    """The example of the authors' page."""
+    t = np.linspace(2, 10, 90)
+    X = np.array([t * np.cos(t), t * np.sin(t)])
+    torn = {K: len(jumping(knn_graph(X, K), X, arc(t))) for K in range(2, 16)}
+    first = min(K for K in torn if torn[K])
+    return linked(
+        points(X, "a spiral", edges=lambda K: knn_graph(X, K)),
+        points(lambda K: isomap(X, 2, K).Y, "its map", align="signs"),
+        curve(lambda K: torn[K], "edges that jump", over="K"),
+        label="A spiral, its map by Isomap, and the edges that jump between its windings",
+        says=lambda K: f"With {K} neighbours {torn[K]} edges jump.",
+        color=t,
+        values={"angle": t.round(2)},
+        question=ask(
+            "From how many neighbours on does an edge jump to the next winding?",
+            answer=first,
+            says=f"Up to {first - 1} neighbours every edge follows the spiral.",
+            cover=[1, 2],
+            show={"K": first},
+        ),
+        K=list(torn),
+    )
+
+
+def arc(t):
+    """How far along the spiral of radius t, as a row."""
+    return np.array([(t * np.sqrt(1 + t**2) + np.arcsinh(t)) / 2])
+
+
+def cloud():
+    """The example of what a page computes."""
+    X = np.array([[2.0], [0.5]]) * np.random.default_rng(4).standard_normal((2, 20))
+    return live(
+        "pca",
+        X,
+        titles=["points", "coordinates"],
+        label="Twenty points and their principal axes",
+        says="The first axis lies at {angle:0} degrees and keeps {kept:1} % of the variance.",
+        color=X[0],
     )
 
 

@@ -835,7 +835,7 @@ class LinkedView extends HTMLElement {
   // Black is no colour in the dark.
   shade(rgb) { return this.dark && Math.max(...rgb) < 100 ? rgb.map(c => 255 - c / 2) : rgb; }
   stampOf(i, scale) {
-    const mark = this.data.kinds ? this.values[i] : 0, key = `${mark} ${scale}`;
+    const mark = this.data.kinds ? this.values[i] : 0, key = `${mark} ${this.radius * scale}`;
     if (!this.stamps.has(key)) this.stamps.set(key, stamp(mark, this.radius * scale));
     return this.stamps.get(key);
   }
@@ -862,6 +862,7 @@ class LinkedView extends HTMLElement {
     if (!width) return;
     const most = this.panels.length, columns = width < 520 ? Math.min(most, 2) : Math.min(most, Math.max(1, Math.floor(width / 220)));
     this.app.style.setProperty("--columns", columns);
+    this.radius = this.data.radius * (width < 520 ? 0.75 : 1);
     // Of an odd number the first has a row for itself.
     this.panels[0].box.style.gridColumn = width < 520 && most % columns ? "1 / -1" : "";
     for (const panel of this.panels) panel.size();
