@@ -8,29 +8,11 @@ import numpy as np
 matplotlib.use("Agg")  # files, no windows
 import matplotlib.pyplot as plt
 
-from manifoldlib import kpca, pca, rbf_kernel
-from manifoldlib.datasets import arc_length, swiss_roll, three_clusters
-from manifoldlib.plotting import scatter, scatter_3d, use_style
+from manifoldlib import kpca, rbf_kernel
+from manifoldlib.datasets import three_clusters
+from manifoldlib.plotting import use_style
 
 FOLDER = Path(__file__).resolve().parents[1] / "_static"
-
-
-def rolled_and_unrolled():
-    """The figure of the introduction: a Swiss roll, its principal components, its sheet."""
-    X, (t, height) = swiss_roll(1000)
-    figure = plt.figure(figsize=(9, 2.8))
-    roll = figure.add_subplot(131, projection="3d")
-    scatter_3d(roll, X, color=t, size=4)
-    roll.view_init(elev=12, azim=-72)
-    roll.set(title="three coordinates", xticks=[], yticks=[], zticks=[])
-    shadow, sheet = figure.add_subplot(132), figure.add_subplot(133)
-    scatter(shadow, pca(X, 2).Y, color=t, size=4)
-    shadow.set_title("the best flat picture")
-    scatter(sheet, np.array([arc_length(t), height]), color=t, size=4)
-    sheet.set_title("the sheet unrolled")
-    for ax in (shadow, sheet):
-        ax.axis("off")
-    return figure
 
 
 def components_of_clusters():
@@ -47,7 +29,7 @@ def components_of_clusters():
     return figure
 
 
-FIGURES = {"swiss_roll.png": rolled_and_unrolled, "readme.png": components_of_clusters}
+FIGURES = {"readme.png": components_of_clusters}
 
 
 def draw(folder=FOLDER):

@@ -2,14 +2,39 @@
 
 `links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
-library, `notebooks` reads what JupyterLab shows, `exercises` offers the starters and `getit` says
-how to run them, `folds` names the bars over folded code, `light` leaves out what no page needs, and
-`repairs` mends what Sphinx and its extensions write. Each part registers itself.
+library, `notebooks` reads what JupyterLab shows, `explorers` puts on a page what moves, `exercises`
+offers the starters and `getit` says how to run them, `folds` names the bars over folded code,
+`light` leaves out what no page needs, and `repairs` mends what Sphinx and its extensions write.
+Each part registers itself.
 """
 
-from . import api, cards, citations, entries, exercises, folds, getit, light, notebooks, repairs
+from . import (
+    api,
+    cards,
+    citations,
+    entries,
+    exercises,
+    explorers,
+    folds,
+    getit,
+    light,
+    notebooks,
+    repairs,
+)
 
-PARTS = entries, api, notebooks, exercises, citations, cards, folds, getit, light, repairs
+PARTS = (
+    entries,
+    api,
+    notebooks,
+    exercises,
+    explorers,
+    citations,
+    cards,
+    folds,
+    getit,
+    light,
+    repairs,
+)
 
 
 def setup(app):
