@@ -133,10 +133,10 @@ def test_what_shows_something_or_belongs_to_an_exercise_is_not_only_a_check():
 
 
 def test_a_caption_stands_above_its_figure_once(tmp_path):
-    figure = {"figure": {"name": "fig-roll", "caption": "A roll."}}
+    figure = {"figure": {"name": "fig-shoes", "caption": "A roll."}}
     cells = [
         new_code_cell("plot()", metadata={"mystnb": figure, "tags": ["solution"]}),
-        new_markdown_cell("As [](#fig-roll) shows."),
+        new_markdown_cell("As [](#fig-shoes) shows."),
     ]
     path = write(tmp_path / "a.ipynb", *cells)
     notebooks.store(nbformat.read(path, as_version=4), path)
@@ -144,9 +144,9 @@ def test_a_caption_stands_above_its_figure_once(tmp_path):
     notebooks.store(nbformat.read(path, as_version=4), path)
     assert path.read_text() == before
     caption, _, text = nbformat.read(path, as_version=4).cells
-    assert caption.source == '<a id="fig-roll"></a>**Figure 1.** A roll.'
+    assert caption.source == '<a id="fig-shoes"></a>**Figure 1.1.** A roll.'
     assert caption.metadata.tags == ["caption", "remove-cell", "solution"]
-    assert text.source == "As [Figure 1](#fig-roll) shows." and text.id == "cell-01"
+    assert text.source == "As [Figure 1.1](#fig-shoes) shows." and text.id == "cell-01"
 
 
 def test_a_starter_has_stubs_in_place_of_solutions():
@@ -295,9 +295,10 @@ def test_every_notebook_is_stored_by_the_tool(path):
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_a_chapter_folds_its_imports_and_opens_with_a_picture(path):
     """Title and first paragraph, the folded imports, the figure."""
-    title, setup, imports, figure = nbformat.read(path, as_version=4).cells[:4]
+    title, setup, imports, caption, figure = nbformat.read(path, as_version=4).cells[:5]
     assert title.source.count("\n\n") == 1, "the first paragraph alone"
     assert imports.metadata.tags == ["hide-input", "imports"] and not imports.outputs
+    assert "caption" in caption.metadata.tags
     assert "figure" in figure.metadata["mystnb"] and "hide-input" in figure.metadata["tags"]
 
 
