@@ -194,9 +194,8 @@ def test_a_reference_to_a_figure_shows_the_picture(opened):
     link = page.locator(".jp-RenderedMarkdown a[href^='#fig-']").last
     name = link.get_attribute("href")[1:]
     link.click()
-    picture = page.locator(
-        f"xpath=//*[@data-jupyter-id='{name}']/following::div[contains(@class, 'jp-OutputArea')]//img"
-    ).first
+    below = "following::div[contains(@class, 'jp-OutputArea')]//img"
+    picture = page.locator(f"xpath=//*[@data-jupyter-id='{name}']/{below}").first
     page.wait_for_function(
         "img => img.getBoundingClientRect().top >= 0 && img.getBoundingClientRect().top < 900",
         arg=picture.element_handle(),
