@@ -200,6 +200,9 @@ class Live {
   }
   pairs(source) { return source === "data" ? this.found.edges ?? null : null; }
   curves(source) {
+    // Where the vote puts every point.
+    if (this.spec.method === "stress") return this.found.next[0].map((_, i) => (
+      { n: 2, color: "#D55E00", rows: [0, 1].flatMap(k => [this.X[k][i], this.found.next[k][i]]) }));
     if (this.spec.method !== "pca" || source !== "data") return [];
     const { mu, U, eigenvalues } = this.found;
     return U.map((u, k) => {
