@@ -107,13 +107,26 @@ class Panel {
     pen.font = "12px system-ui, sans-serif";
     return pen;
   }
-  say(pen, text, x, y) {
-    const wide = pen.measureText(text).width;
-    const left = Math.min(Math.max(x + 9, 2), this.width - wide - 2);
-    const line = y > 22 ? y - 9 : y + 19;
+  // Words beside a point, inside the panel: where they may begin, the first choice first.
+  beside(pen, text, x, y) {
+    const wide = pen.measureText(text).width, inside = left => Math.min(Math.max(left, 2), this.width - wide - 2);
+    const lines = y > 22 ? [y - 9, y + 19] : [y + 19];
+    return [x + 9, x - 9 - wide].flatMap(left => lines.map(line => ({ text, wide, left: inside(left), line })));
+  }
+  write(pen, { text, left, line }) {
     pen.lineWidth = 4; pen.lineJoin = "round"; pen.strokeStyle = this.view.paper;
     pen.strokeText(text, left, line);
     pen.fillStyle = this.view.ink; pen.fillText(text, left, line);
+  }
+  say(pen, text, x, y) { this.write(pen, this.beside(pen, text, x, y)[0]); }
+  // All names that find room; the others are said when their point is lit.
+  sayNames(pen) {
+    const taken = [], free = a => !taken.some(b =>
+      a.left < b.left + b.wide && b.left < a.left + a.wide && Math.abs(a.line - b.line) < 13);
+    for (const i of this.view.indices()) {
+      const words = this.beside(pen, this.view.name(i), ...this.at(i)).find(free);
+      if (words) { taken.push(words); this.write(pen, words); }
+    }
   }
   key() { return false; }
 }
@@ -196,7 +209,7 @@ class Points extends Panel {
     this.drawLines(pen, seen, n);
     pen.strokeStyle = view.ink;
     for (const i of view.kept) this.ring(pen, i, view.radius + 2, 1.2);
-    if (view.data.named) for (const i of view.indices()) this.say(pen, view.name(i), ...this.at(i));
+    if (view.data.named) this.sayNames(pen);
     if (view.lit !== null) {
       this.ring(pen, view.lit, view.radius + 4, 2.2);
       this.say(pen, view.name(view.lit), ...this.at(view.lit));
