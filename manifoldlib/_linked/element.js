@@ -225,7 +225,7 @@ class Points extends Panel {
     pen.globalAlpha = 1;
   }
   curves() {
-    if (this.spec.source) return this.view.live.curves(this.spec.source);
+    if (this.spec.source) return this.view.live.curves(this.spec.source, this.spec.heat);
     const { curves } = this.spec;
     if (!curves) return [];
     const k = curves.length === 1 ? 0 : this.view.frame;
@@ -240,10 +240,10 @@ class Points extends Panel {
         const [u, v] = of(rows[i], rows[n + i], this.solid ? rows[2 * n + i] : 0);
         pen[i ? "lineTo" : "moveTo"](this.width / 2 + u, this.height / 2 - v);
       }
-      pen.lineWidth = 2; pen.strokeStyle = color || this.view.ink; pen.stroke();
+      pen.lineWidth = 2; pen.lineCap = "round"; pen.strokeStyle = color || this.view.ink; pen.stroke();
     }
   }
-  // Values over the plane of the points: orange above zero, blue below, the zero line in ink.
+  // Values over the plane of the points: orange above zero, blue below.
   drawHeat(pen) {
     const heat = this.view.live?.heat(this.spec.source, this.spec.heat);
     if (!heat) return;
