@@ -591,10 +591,14 @@ class live(linked):
         }
         return data
 
+    def plane(self, k):
+        """The function of the plane in the first frame: the conic, or component k."""
+        return LIVE[self.method].plane(self, self.choices[self.first], k)
+
     def draw_points(self, ax, panel, frames):
         super().draw_points(ax, panel, frames)
-        if plane := LIVE[self.method].plane:
-            f = plane(self, self.choices[self.first], panel.heat)
+        if LIVE[self.method].plane:
+            f = self.plane(panel.heat)
             left, bottom, right, top = np.ravel(roomy(self.X))
             if panel.heat:
                 level_lines(ax, f, (left, right, bottom, top), np.abs(f(self.X)).max())

@@ -6,8 +6,10 @@ import pytest
 def test_explorers_answer_the_keyboard_and_the_mouse(visit, chapter):
     visited = visit()
     page = visited.open(chapter)
+    assert page.locator(".explorer, linked-view").count() >= 1
+    for view in page.locator("linked-view").all():
+        answers(page, view)
     explorers = page.locator(".explorer")
-    assert explorers.count() >= 1
     for number in range(explorers.count()):
         explorer = explorers.nth(number)
         image = explorer.locator("img")
@@ -30,6 +32,40 @@ def test_explorers_answer_the_keyboard_and_the_mouse(visit, chapter):
             )
         assert image.evaluate("image => image.naturalWidth") > 300
     assert visited.problems == []
+
+
+def answers(page, view):
+    """A linked explorer moves, lights up and says it, by keyboard and by mouse."""
+    page.wait_for_function("e => e.dataset.ready !== undefined", arg=view.element_handle())
+    view.scroll_into_view_if_needed()
+    if (skip := view.get_by_role("button", name="Skip")).count():
+        skip.press("Enter")
+        assert view.locator(".answer").inner_text()
+    said, moved = view.locator(".says"), view.locator(".controls input:not([aria-valuetext=none])")
+    for control in moved.all():
+        assert control.evaluate("input => input.labels.length") == 1, "a control needs a name"
+    for slider in moved.locator("xpath=self::*[@type='range']").all():
+        slider.press("Home")
+        at_start = said.inner_text()
+        slider.press("ArrowRight")
+        assert said.inner_text() != at_start, "the sentence follows"
+        box = slider.bounding_box()
+        page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+        assert said.inner_text() == at_start, "a click on the left end shows the first frame again"
+    view.get_by_role("slider", name="point", exact=True).press("ArrowRight")
+    named = view.locator(".point").inner_text()
+    lit = int(view.get_attribute("data-lit"))
+    assert named
+    view.get_by_role("slider", name="point", exact=True).press("ArrowRight")
+    assert view.locator(".point").inner_text() != named
+    page.mouse.move(*view.evaluate("(e, i) => { e.paint(); return e.place(0, i); }", lit))
+    assert view.evaluate(
+        """(e, i) => {
+          const [x, y] = e.place(0, i), [u, v] = e.place(0, Number(e.dataset.lit));
+          return Math.hypot(x - u, y - v) < 1;
+        }""",
+        lit,
+    ), "a point in the same place lights up"
 
 
 def state(explorer):

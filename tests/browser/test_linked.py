@@ -5,6 +5,7 @@ import pytest
 from browser.accessibility import violations
 
 from manifoldlib import center_kernel, datasets, gauss_kernel, isomap, knn_graph, kpca, pca
+from manifoldlib import quadratic_features
 from manifoldlib.linked import ask, curve, linked, live, points
 from manifoldlib.mds import pairs, raw_stress
 
@@ -395,6 +396,31 @@ def test_the_page_computes_kernel_components_as_the_library_does(view):
             if len(truth) > 3 and np.diff(-truth[:3]).min() > 1e-6 and truth[1] > 1e-6:
                 Y = kpca(X, 2, gauss_kernel, (width,)).Y
                 assert np.allclose(np.abs(found["Y"]), np.abs(Y), atol=1e-8)
+
+
+@pytest.mark.parametrize("N", [5, 6, 40])
+def test_the_page_computes_a_conic_as_the_library_does(view, N):
+    P = datasets.conic(40, noise=0.3, seed=N)
+    found = computed(view, "conic", P, N=N)
+    spectrum, U = np.linalg.eigh(np.cov(quadratic_features(P[:, :N]), bias=True))
+    assert np.allclose(found["eigenvalues"], spectrum[::-1], atol=1e-8)
+    assert abs(np.dot(found["U"][4], U[:, 0])) == pytest.approx(1, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    "method, options",
+    [("conic", {"N": [12]}), ("kpca", {"sigma": [0.8]}), ("kpca", {"sigma": [4]})],
+)
+def test_the_line_that_is_drawn_is_where_the_method_is_zero(put, method, options):
+    P = datasets.conic(12, noise=0.2, seed=1)
+    shown = live(method, P, titles=["a", "b"], label="Zero", says="", **options)
+    view = element(put(shown))
+    # The last panel shows the conic, or the second component.
+    lines = view.evaluate("e => e.panels.at(-1).curves().map(line => line.rows)")
+    x1, x2 = np.array(lines).reshape(-1, 2, 2).transpose(1, 0, 2).reshape(2, -1)
+    f = shown.plane(len(shown.panels))
+    assert len(lines) > 20
+    assert np.abs(f(np.array([x1, x2]))).max() < 0.02 * np.abs(f(P)).max()
 
 
 @pytest.mark.parametrize("N, K", [(30, 6), (120, 8), (200, 5)])
