@@ -135,9 +135,7 @@ class Points extends Panel {
     this.canvas.addEventListener("pointermove", event => this.move(event));
     for (const name of ["pointerup", "pointercancel"])
       this.canvas.addEventListener(name, event => this.release(event));
-    this.canvas.addEventListener("pointerleave", event => {
-      if (event.pointerType === "mouse" && !this.drag) view.light(null);
-    });
+    this.canvas.addEventListener("pointerleave", event => this.leaveFor(event));
     if (spec.moves) this.makeHandle();
   }
 
@@ -346,6 +344,10 @@ class Points extends Panel {
     }
     [drag.x, drag.y] = [x, y];
   }
+  // The handle of the lit point lies over it and is no way out.
+  leaveFor({ pointerType, relatedTarget }) {
+    if (pointerType === "mouse" && !this.drag && ![this.canvas, this.handle].includes(relatedTarget)) this.view.light(null);
+  }
   release(event) {
     const { drag, brush } = this;
     this.drag = this.brush = null;
@@ -402,12 +404,13 @@ class Points extends Panel {
       this.handle.setPointerCapture(event.pointerId); last = this.spot(event); event.preventDefault(); this.handle.focus();
     });
     this.handle.addEventListener("pointermove", event => {
-      if (!last) return;
+      if (!last) return this.move(event);
       const now = this.spot(event);
       this.movePoint(this.held(), now[0] - last[0], now[1] - last[1]);
       last = now;
     });
     for (const name of ["pointerup", "pointercancel"]) this.handle.addEventListener(name, () => { last = null; });
+    this.handle.addEventListener("pointerleave", event => this.leaveFor(event));
     this.handle.addEventListener("focus", () => this.view.light(this.held()));
   }
   held() { return this.view.lit ?? this.view.last ?? 0; }

@@ -4,8 +4,16 @@ import numpy as np
 import pytest
 from browser.accessibility import violations
 
-from manifoldlib import center_kernel, datasets, gauss_kernel, isomap, knn_graph, kpca, pca
-from manifoldlib import quadratic_features
+from manifoldlib import (
+    center_kernel,
+    datasets,
+    gauss_kernel,
+    isomap,
+    knn_graph,
+    kpca,
+    pca,
+    quadratic_features,
+)
 from manifoldlib.linked import ask, curve, linked, live, points
 from manifoldlib.mds import pairs, raw_stress
 
@@ -472,6 +480,19 @@ def test_a_point_is_dragged_and_the_sentence_is_that_of_the_library(put):
     assert (moved != P).any(axis=0).nonzero()[0].tolist() == [4]
     assert place(view, 0, 4) == pytest.approx([x + 40, y + 60], abs=0.01)
     assert view.locator(".says").inner_text() == live("pca", moved, **words).said()
+
+
+def test_a_mouse_lights_the_points_under_the_handle_of_another(put):
+    close = np.array([[0.0, 1.0, 10.0], [0.0, 0.0, 5.0]])
+    page = put(live("pca", close, titles=["a", "b"], label="Axes", says="{kept:1}"))
+    view = element(page)
+    for i in (0, 1, 0):
+        page.mouse.move(*place(view, 0, i))
+        settled(view)
+        page.mouse.move(*np.add(place(view, 0, i), 1))
+        assert view.get_attribute("data-lit") == str(i)
+    page.mouse.move(5, 5)
+    assert view.get_attribute("data-lit") == ""
 
 
 def test_a_handle_moves_a_point_by_finger_and_by_keys(put):
