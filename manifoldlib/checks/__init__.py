@@ -411,3 +411,18 @@ def clouds(*seed: int, shapes=((3, 14), (5, 4), (2, 9), (1, 6)), scales=(1.0, 1e
         spread = rng.permutation(np.geomspace(0.3, 3, D))[:, None]
         X = spread * rng.standard_normal((D, N)) + rng.uniform(-2, 2, (D, 1))
         yield scales[number % len(scales)] * X
+
+
+# The largest variance nearly ties with six others: so close that a short iteration mixes them,
+# and so many that it does not matter where it starts.
+NEAR_TIES = tuple((1.0, *[1 - gap] * 6, 0.3) for gap in (1e-3, 1e-4))
+
+
+def with_variances(variances, N, *seed):
+    """N points with these variances along random directions, decreasing, and a mean far from 0."""
+    lam, rng = np.array(variances), generator(*seed)
+    D, rank = len(lam), np.count_nonzero(lam)
+    Z = rng.standard_normal((N, rank))
+    Q = np.linalg.qr(Z - Z.mean(axis=0))[0]  # N x rank, centred and orthonormal columns
+    U = np.linalg.qr(rng.standard_normal((D, D)))[0][:, :rank]
+    return U @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T + 3 * rng.standard_normal((D, 1))

@@ -3,9 +3,11 @@
 import numpy as np
 
 from . import (
+    NEAR_TIES,
     SINGLE,
     Demand,
     agree,
+    as_array,
     call,
     checker,
     close,
@@ -18,6 +20,7 @@ from . import (
     of_them,
     told_apart,
     vector,
+    with_variances,
 )
 from .prohibitions import off_limits
 
@@ -32,6 +35,7 @@ DEMANDS = (
     Demand("a1", "do without manifoldlib", "the library's PCA"),
     Demand("a1", "for any $u$", "makes u a unit vector"),
     Demand("a1", "from it alone", "remembers the points"),
+    Demand("a1", "from it alone", "remembers all points, and which C they have"),
     Demand("a1", "in any unit", "takes tiny spreads for none"),
     Demand("a1", "in any unit", "takes large values for a mistake"),
     Demand("a1", "any number of points", "the first hundred points"),
@@ -40,21 +44,28 @@ DEMANDS = (
     Demand("a1", "of any length", "a short u is taken for 0"),
     Demand("a1", "also 0", "divides by the length of u and multiplies by it"),
     Demand("a2", "any vector of length D but 0", "takes a short u for 0"),
+    Demand("a2", "any vector of length D but 0", "divides u by its first entry"),
+    Demand("a2", "any vector of length D but 0", "divides u by its last entry"),
     Demand("a2", "of any length", "takes a length near 1 for 1"),
     Demand("b1", "six correct digits", "one-sided differences, always a little off"),
     Demand("a2", "all of them may be 0", "correlations, times variances"),
     Demand("b1", "with respect to $u$", "the derivative with respect to lambda"),
     Demand("b1", "for short and for long $u$", "a quotient of differences"),
     Demand("b1", "# u: any vector of length D, also 0", "a step as long as u"),
+    Demand("b1", "# u: any vector of length D", "a step that is 0 where an entry is"),
     Demand("b2", "linear in $u$", "the weights, which are the squares"),
     Demand("b2", r"$\sum_i a_i^2 = u^\top u$", "scales with the eigenvalues"),
     Demand("b2", r"$u^\top Cu = \sum_i \lambda_i a_i^2$", "takes the rows of V for eigenvectors"),
     Demand("b2", r"$\lambda_1 \ge \dots \ge \lambda_D$", "the order of the solver"),
     Demand("b2", "may repeat", "eig, sorted: not orthogonal if eigenvalues repeat"),
+    Demand("b2", "or nearly so", "a few steps of power iteration, one eigenvector after the other"),
     Demand("b2", "all of them may be 0", "deflation by a shift that is 0 for C = 0"),
     Demand("b3", "a unit vector", "scaled to the deviation, as one draws it"),
     Demand("b3", "the largest variance", "eig, the first column"),
     Demand("b3", "whatever $X$ is", "power iteration from the vector of ones"),
+    Demand("b3", "or nearly so", "power iteration, a thousand steps"),
+    Demand("b3", "the columns of $X$ have", "repeated points counted once"),
+    Demand("b3", "not only of its variance", "rounded to three decimals and made a unit vector"),
     Demand("b3", "in any unit", "tiny variances taken for rounding"),
     Demand("b3", "not centred", "does not centre [Erratum fml-F23]"),
     Demand("b3", "do without manifoldlib", "the library"),
@@ -86,6 +97,12 @@ def lengths_of_u(rng):
     return 1.0, 1000 * long[0], 0.01 * short[0], 1e-14 * short[1], 1e14 * long[1]
 
 
+def unit_vectors(D, rng):
+    """One of them without zeros; then coordinates, and one whose entries sum to 0."""
+    u, (first, last) = rng.standard_normal(D), np.eye(D)[[0, -1]]
+    return np.array([u / np.linalg.norm(u), first, last, (first - last) / np.sqrt(2)])
+
+
 def covariance_matrix(X):
     """What a1 asks for."""
     return np.cov(X - X[:, [0]], bias=True)  # 0 without rounding if all points are equal
@@ -102,14 +119,15 @@ def listed(u) -> str:
 @checker
 def check_variance(covariance, variance):
     """u'Cu is the variance of the numbers u'x, for points that are not centred and any u."""
-    sets = list(point_sets(1))
-    first, last = (X for X, _ in sets[4:6])  # with as many coordinates
+    sets = [X for X, _ in point_sets(1)]
+    first, last = sets[4:6]  # with as many coordinates
     with off_limits("covariance", instead=WITHOUT):
-        for X in (np.hstack([first, first[:, :3]]), *(X for X, _ in sets)):
+        for X in (np.hstack([first, first[:, :3]]), *sets):
             check_covariance(covariance, X)
         covariance_of(covariance, last)
     with off_limits("variance", instead=WITHOUT):
-        for X, lengths in sets[4:] + sets[:4]:  # C is not that of the points seen last
+        others = list(point_sets(2))  # covariance has seen none of them
+        for X, lengths in others[4:] + others[:4]:
             check_variance_of(variance, X, lengths, last)
     return "C alone gives the variance of u'x, for points that are not centred, u long, short and 0"
 
@@ -153,43 +171,46 @@ def check_covariance(covariance, X):
 
 def covariance_of(covariance, X):
     D, N = X.shape
-    value = numbers(call(covariance, X, name="covariance"), (None, None), "covariance")
+    name = "covariance" if N > 1 else "covariance of a single point"
+    value = numbers(call(covariance, X, name="covariance"), (None, None), name)
     expect(
         value.shape != (N, N) or D == N,
         f"covariance: for {of_them(N, 'point')} with {D} coordinates it is {N} x {N}. "
         "Points are columns; how many numbers has u?",
     )
-    return numbers(value, (D, D), "covariance" if N > 1 else "covariance of a single point")
+    return numbers(value, (D, D), name)
 
 
 def check_variance_of(variance, X, lengths, last):
     """For vectors of mixed signs and all lengths; `last` is what covariance saw last."""
-    C, D = covariance_matrix(X), len(X)
-    V = np.column_stack([np.eye(D)[0], generator(3, D).standard_normal((D, 3))])
-    V = V / np.linalg.norm(V, axis=0)
+    C, rng = covariance_matrix(X), generator(3, len(X))
+    U = np.vstack([unit_vectors(len(X), rng), unit_vectors(len(X), rng)[:1]])
     for length in np.array(lengths):
-        mine = np.array(
-            [number(call(variance, u, C, name="variance"), "variance") for u in length * V.T]
-        )
-        if not agree(mine / length**2, (V.T @ X).var(axis=1) * C.any(), "variance"):
-            explain_variance(mine, ((length * V).T @ X).var(axis=1), length * V, last)
-    zero = number(call(variance, np.zeros(D), C, name="variance"), "variance for u = 0")
+        mine = np.array([variance_of(variance, u, C) for u in length * U])
+        if not agree(mine / length**2, (U @ X).var(axis=1) * C.any(), "variance"):
+            explain_variance(mine, (length * U @ X).var(axis=1), length * U, last)
+    zero = variance_of(variance, 0 * U[0], C)
     expect(
         abs(zero) <= 1e-9 * np.abs(C).max(),
         f"variance: for u = 0 all numbers u'x are 0, and yours have the variance {zero:.4g}",
     )
 
 
+def variance_of(variance, u, C):
+    name = f"variance for u = {listed(u) if u.any() else 0}"
+    return number(call(variance, u, C, name="variance"), name)
+
+
 def explain_variance(mine, true, U, last):
     at = np.abs(mine - true).argmax()
-    u, (value, wanted) = U[:, at], told_apart(mine[at], true[at])
+    u, (value, wanted) = U[at], told_apart(mine[at], true[at])
     expect(
-        len(last) != len(u) or not close(mine, (U.T @ last).var(axis=1), 1e-6),
+        len(last) != len(u) or not close(mine, (U @ last).var(axis=1), 1e-6),
         "variance: this C belongs to other points than covariance was given last, and the value is "
         "the variance of those. It has to come from C alone",
     )
     expect(
-        not close(mine, true / (U**2).sum(axis=0), 1e-6),
+        not close(mine, true / (U**2).sum(axis=1), 1e-6),
         "variance: here the numbers u'x are meant, u taken as it is, without a norm. The "
         "projections on its line come next",
     )
@@ -209,17 +230,18 @@ def check_variance_on_line(variance_on_line):
     rng = generator(4)
     with off_limits("variance_on_line", instead=WITHOUT):
         for X, lengths in point_sets(4):
-            C, u = covariance_matrix(X), rng.standard_normal(len(X))
-            u = u / np.linalg.norm(u)
-            true = (u @ X).var() * C.any()
-            mine = np.array([on_line(variance_on_line, length * u, C) for length in lengths])
-            if not agree(mine, np.full(len(lengths), true), "variance_on_line"):
-                explain_on_line(variance_on_line, mine, true, u, C, lengths)
+            C, U = covariance_matrix(X), unit_vectors(len(X), rng)
+            variances = (U @ X).var(axis=1) * C.any()
+            top = variances.max()
+            for u, true in zip(U, variances):
+                mine = np.array([on_line(variance_on_line, length * u, C) for length in lengths])
+                if not agree([*mine, top], [*(true + 0 * mine), top], "variance_on_line"):
+                    explain_on_line(variance_on_line, mine, true, u, C, lengths)
     return "the variance along the line is right, and the same for short and long u on it"
 
 
 def on_line(variance_on_line, u, C):
-    name = "variance_on_line" if C.any() else "variance_on_line for C = 0"
+    name = f"variance_on_line for u = {listed(u)}" + " and C = 0" * (not C.any())
     return number(call(variance_on_line, u, C, name="variance_on_line"), name)
 
 
@@ -254,10 +276,10 @@ def check_gradient(gradient):
     rng = generator(5)
     with off_limits("gradient", instead=WITHOUT):
         for X, lengths in point_sets(5):
-            C, u = covariance_matrix(X), rng.standard_normal(len(X))
-            u = u / np.linalg.norm(u)
+            C, (u, *others) = covariance_matrix(X), unit_vectors(len(X), rng)
             top = np.abs(C).max() or 1
-            for lam in (top * rng.uniform(2, 5), -top * rng.uniform(2, 5), 0.0):
+            multipliers = top * rng.uniform(2, 5), -top * rng.uniform(2, 5), 0.0
+            for u, lam in (*((u, lam) for lam in multipliers), *zip(others, multipliers)):
                 for length in lengths:
                     given, slopes = both_gradients(gradient, length * u, lam, C)
                     if not agree(given, slopes, "gradient"):
@@ -282,7 +304,7 @@ def dimensions():
 
 def both_gradients(gradient, u, lam, C):
     given = call(gradient, u, lam, C, name="gradient")
-    return vector(given, len(u), "gradient"), slopes_of_lagrangian(u, lam, C)
+    return vector(given, len(u), f"gradient for u = {listed(u)}"), slopes_of_lagrangian(u, lam, C)
 
 
 def slopes_of_lagrangian(u, lam, C):
@@ -377,6 +399,8 @@ def covariances():
         lam[:N] = 3, *np.full(N - 1, 2)
         C = scale * U @ np.diag(lam) @ U.T
         yield (C + C.T) / 2
+    for lam in NEAR_TIES:
+        yield covariance_matrix(with_variances(lam, 20, 10))
 
 
 def rotation(D):
@@ -465,9 +489,9 @@ def check_first_direction(first_direction):
     """A unit eigenvector of the largest eigenvalue, for points far from the origin."""
     with off_limits("first_direction", instead=WITHOUT):
         sets = [*spread_points(), *designs()]
+        sets += [with_variances(variances, 20, 13) for variances in NEAR_TIES]
         for X in sets:
-            value = call(first_direction, X, name="first_direction")
-            check_direction(vector(value, len(X), "first_direction"), X)
+            check_direction(direction_of(first_direction, X), X)
     return f"no direction has more variance, for {len(sets)} sets of points that are not centred"
 
 
@@ -475,8 +499,11 @@ def designs():
     """Points whose covariance matrices are exact, and so is a zero where an iteration may start.
 
     The largest variance lies along the second coordinate, along the first, across (1, 1), across
-    the coordinate that varies most, and in every direction of a plane, or of all.
+    the coordinate that varies most, in every direction of a plane, or of all, and then across the
+    longest deviation, because others are there three times. At last there are two points each, on
+    a line across a vector where an iteration may start: for them all divisors are exact.
     """
+    mean = np.array([[7.0], [-3.0], [2.0]])
     for scale, spokes in (
         (1, [(2, 0), (0, 4)]),
         (1024, [(4, 0), (0, 2)]),
@@ -484,10 +511,11 @@ def designs():
         (1 / 1024, [(6, 0, 0), (0, 5, -5), (0, 1, 1), (0, 0, 0)]),
         (1, [(3, 0, 0), (0, 3, 0), (0, 0, 1), (0, 0, 0)]),
         (1, [(3, 0), (0, 3)]),
+        (1, [(2, 0), (2, 0), (2, 0), (0, 3)]),
+        *((1, [(b, -a)]) for a, b in ((1, 1), (1, 0), (0, 1), (1, 2))),
     ):
         V = np.array(spokes, dtype=float).T
-        mean = np.array([[7.0], [-3.0], [2.0]])[: len(V)]
-        yield scale * np.hstack([mean + V, mean - V])
+        yield scale * np.hstack([mean[: len(V)] + V, mean[: len(V)] - V])
 
 
 def spread_points():
@@ -506,28 +534,43 @@ def spread_points():
         ((1.0, 0.97, 0.2), 16, 1e-3),
         ((1.0, 0.97, 0.9, 0.1), 13, 1.0),
     ):
-        yield scale * with_variances(np.array(lam), N)
+        yield scale * with_variances(lam, N, 12, len(lam), N)
 
 
-def with_variances(lam, N):
-    rng, D = generator(9, len(lam), N), len(lam)
-    rank = np.count_nonzero(lam)
-    Z = rng.standard_normal((N, rank))
-    Q = np.linalg.qr(Z - Z.mean(axis=0))[0]  # N x rank, centred and orthonormal columns
-    X = rotation(D)[:, :rank] @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T
-    return X + 3 * rng.standard_normal((D, 1))
+def direction_of(first_direction, X):
+    name = "first_direction"
+    if X.shape[1] == 2:
+        name += f" for the points {listed(X[:, 0])} and {listed(X[:, 1])}"
+    value = as_array(call(first_direction, X, name="first_direction"), name)
+    expect(
+        np.isfinite(value).all(),
+        f"{name} has NaN or infinite entries. Is anything divided by 0: from where does an "
+        "iteration start?",
+    )
+    return vector(value, len(X), name)
+
+
+ROUGHLY = ". Is anything rounded, added or cut off, or does an iteration stop early?"
 
 
 def check_direction(u, X):
     C, length = covariance_matrix(X), np.linalg.norm(u)
     expect(length > 0, "first_direction: it is the vector 0")
-    lam, V = np.linalg.eigh(C)
-    variance = u @ C @ u / (u @ u)
-    if not agree(variance, lam[-1], "first_direction"):
-        explain_direction(u / length, C, lam, X)
-    one = agree(length, 1, "first_direction")
+    u, lam = u / length, np.linalg.eigvalsh(C)
+    variance = u @ C @ u
+    if not agree(variance, lam[-1], "variance along first_direction"):
+        explain_direction(u, C, lam, X)
     expect(
-        one, f"first_direction: the right line, but u'u = {told_apart(u @ u, 1)[0]} instead of 1"
+        agree(C @ u / lam[-1], u, "first_direction"),
+        f"first_direction: for points of the size {np.abs(X).max():.2g} the variance along yours "
+        f"is the largest to {difference(variance, lam[-1]):.0e} of itself, but near its maximum it "
+        f"hardly changes with the direction: Cu is a multiple of u only to "
+        f"{difference(C @ u / lam[-1], u):.0e}{ROUGHLY}",
+    )
+    one = agree(length, 1, "length of first_direction")
+    expect(
+        one,
+        f"first_direction: the right line, but u'u = {told_apart(length**2, 1)[0]} instead of 1",
     )
 
 
@@ -536,8 +579,8 @@ def explain_direction(u, C, lam, X):
     far = X @ X.T
     expect(
         not close(far @ u, np.linalg.eigvalsh(far)[-1] * u, 1e-6),
-        "first_direction: it is an eigenvector of XX'. That points towards the mean of the "
-        "points, not along their spread",
+        "first_direction: it is an eigenvector of XX'. That one is drawn towards the mean of the "
+        "points",
     )
     expect(
         not close(C @ u, lam[0] * u, 1e-6) and (u @ C @ u) > 1e-12 * lam[-1],
@@ -551,6 +594,10 @@ def explain_direction(u, C, lam, X):
             ". It is an eigenvector of C, but of another eigenvalue: in which order come the "
             "eigenvectors, or from where does an iteration start?"
         )
+    elif min(lam[-2], u @ C @ u) > 0.95 * lam[-1]:
+        kind = ". The largest eigenvalues nearly tie here: does an iteration go on for long enough?"
+    elif u @ C @ u > 0.999 * lam[-1]:
+        kind = ROUGHLY
     expect(
         False,
         f"first_direction: for D = {D}, N = {N} and points of the size {np.abs(X).max():.2g} the "
