@@ -35,6 +35,8 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import cdist
 
 from ._extras import needs
+from .centering import center_kernel
+from .features import quadratic_features
 from .graphs import knn_graph
 from .isomaps import isomap
 from .kernel_pca import kpca
@@ -47,7 +49,7 @@ with needs("draw", "manifoldlib.linked"):
     from matplotlib.collections import LineCollection
     from PIL import Image
 
-    from .plotting import COLORS, TEN
+    from .plotting import COLORS, TEN, level_lines, zero_set
 
 MOST = 4095  # twelve bits: the largest coordinate, and the largest number of a point
 MARKS = "osv D P X o ^ _ |".replace(" ", "")  # of kinds, as _linked/element.js draws them
@@ -82,6 +84,7 @@ class Curve:
     label: str | None
     log: bool
     aspect: float
+    even: bool
     source: str | None
 
 
@@ -131,13 +134,15 @@ def curve(
     over: str,
     label: str | None = None,
     log: bool = False,
+    even: bool = False,
     aspect: float = 1.15,
 ) -> Curve:
     """A quantity against the parameter `over`, with a dot where its slider stands.
 
     `y` is a function of the parameters; NaN where there is none. The axis is called `label`.
+    `even` sets the values of the parameter equally far apart, as its slider does.
     """
-    return Curve(y, title, over, label, log, aspect, None)
+    return Curve(y, title, over, label, log, aspect, even, None)
 
 
 def ask(
@@ -389,7 +394,7 @@ class linked:
             "xlabel": panel.label or self.labels[panel.over],
             "aspect": panel.aspect,
             "log": panel.log,
-            "x": list(range(len(x))) if isinstance(x[0], str) else list(map(float, x)),
+            "x": places(panel, x),
             "xticks": list(map(spoken, x)),
             "y": [[short(v) if np.isfinite(v) else None for v in row] for row in others],
             "range": [ticks[0][0], ticks[-1][0]],
@@ -481,12 +486,20 @@ class linked:
         names = list(self.parameters)
         grid = y.reshape([len(given) for given in self.parameters.values()])
         at = [slice(None) if n == panel.over else k for n, k in zip(names, self.start)]
-        k, x = self.start[names.index(panel.over)], self.parameters[panel.over]
+        k, given = self.start[names.index(panel.over)], self.parameters[panel.over]
+        x = places(panel, given)
         ax.plot(x, grid[tuple(at)], color=COLORS[0])
         ax.plot(x[k], grid[tuple(at)][k], "o", color=COLORS[1])
+        if panel.even:
+            ax.set_xticks(x[:: -(-len(x) // 5)], given[:: -(-len(x) // 5)])
         ax.set(
             xlabel=panel.label or self.labels[panel.over], yscale="log" if panel.log else "linear"
         )
+
+
+def places(panel, x):
+    """Where the values x of a parameter stand on the axis of a curve."""
+    return list(range(len(x))) if panel.even or isinstance(x[0], str) else list(map(float, x))
 
 
 def reach(Y, box):
@@ -501,13 +514,15 @@ class live(linked):
         live("stress", Y, titles=["the map"], D=D, names=cities, label="...",
              says="The stress is {stress:4}; {name} has {share:0} % of it.")
 
-    `method` is "pca", "kpca" (parameter sigma, at most 100 points), "isomap" (parameter K, at most
-    200 points) or "stress" (of places X for the distances D). X is 2 x N, to be moved, or 3 x N,
-    to be turned. The names in braces are numbers that the page computes anew, with that many
-    decimals: {kept}, {angle}, {first} and {second} of "pca"; {first} and {second} of "kpca";
-    {edges} and {lack}, the residual variance, of "isomap", and {pieces} in `unconnected`, which is
-    said where there is no map; {stress}, relative to the sum of squared distances, {worst}, and
-    {share} of the point {name} of "stress"; and each parameter. `titles` are those of the panels.
+    `method` is "pca", "kpca" (parameter sigma, at most 100 points), "conic" (through the first N
+    points, a parameter), "isomap" (parameter K, at most 200 points) or "stress" (of places X for
+    the distances D). X is 2 x N, to be moved, or 3 x N, to be turned. The names in braces are
+    numbers that the page computes anew, with that many decimals: {kept}, {angle}, {first} and
+    {second} of "pca"; {first}, {second} and {third} of "kpca"; {smallest}, the last eigenvalue, and
+    {kind} of "conic"; {edges} and {lack}, the residual variance, of "isomap", and {pieces} in
+    `unconnected`, which is said where there is no map; {stress}, relative to the sum of squared
+    distances, {worst}, and {share} of the point {name} of "stress"; and each parameter. `titles`
+    are those of the panels.
     """
 
     def __init__(
@@ -532,11 +547,15 @@ class live(linked):
         self.method, self.X, self.d = method, np.asarray(X, dtype=float), d
         self.D = None if D is None else np.asarray(D, dtype=float)
         self.templates = says, unconnected
-        panels = [points(self.drawn(row), title) for row, title in zip(LIVE[method].panels, titles)]
         flat = len(self.X) == 2
-        self.sources = [
-            {"source": row.source, "moves": flat and row.source == "data", "heat": row.heat}
-            for row in LIVE[method].panels
+        panels = [
+            replace(
+                points(self.drawn(row), title),
+                source=row.source,
+                moves=flat and row.source == "data",
+                heat=row.heat,
+            )
+            for row, title in zip(LIVE[method].panels, titles)
         ]
         if not flat:
             panels[0] = replace(panels[0], turn=(0.5, 0.3))
@@ -559,9 +578,8 @@ class live(linked):
 
     def data(self):
         data = super().data()
-        for panel, source in zip(data["panels"], self.sources):
-            panel |= source
-            if source["source"] == "data":
+        for panel in data["panels"]:
+            if panel["source"] == "data":
                 panel["boxes"] = [roomy(self.X)]
         data["says"] = []
         data["live"] = {
@@ -572,6 +590,20 @@ class live(linked):
             "buttons": LIVE[self.method].buttons,
         }
         return data
+
+    def plane(self, k):
+        """The function of the plane in the first frame: the conic, or component k."""
+        return LIVE[self.method].plane(self, self.choices[self.first], k)
+
+    def draw_points(self, ax, panel, frames):
+        super().draw_points(ax, panel, frames)
+        if LIVE[self.method].plane:
+            f = self.plane(panel.heat)
+            left, bottom, right, top = np.ravel(roomy(self.X))
+            if panel.heat:
+                level_lines(ax, f, (left, right, bottom, top), np.abs(f(self.X)).max())
+            else:
+                zero_set(ax, f, color="black")
 
 
 @dataclass(frozen=True)
@@ -589,6 +621,7 @@ class Method:
     panels: Sequence[Row]
     measure: Callable
     most: int = 1000
+    plane: Callable | None = None  # the function of the plane that is drawn behind the points
     buttons: Sequence[Mapping[str, str]] = ()
 
 
@@ -602,7 +635,31 @@ def measure_pca(self, chosen):
 
 def measure_kpca(self, chosen):
     fit = kpca(self.X, self.d, gauss_kernel, (chosen["sigma"],))
-    return fit.Y, {"first": fit.eigenvalues[0], "second": fit.eigenvalues[1]}
+    spectrum = np.append(np.linalg.eigvalsh(center_kernel(fit.K))[::-1], 0.0)
+    return fit.Y, dict(zip(("first", "second", "third"), spectrum))
+
+
+def plane_of_kpca(self, chosen, k):
+    fit = kpca(self.X, self.d, gauss_kernel, (chosen["sigma"],))
+    return lambda Z: fit.transform(Z)[k - 1]
+
+
+def conic_of(X):
+    """The last eigenvalue of the quadratic features, its direction, and their mean."""
+    F = quadratic_features(X)
+    spectrum, U = np.linalg.eigh(np.cov(F, bias=True))
+    return max(spectrum[0], 0.0), U[:, 0], F.mean(axis=1)
+
+
+def measure_conic(self, chosen):
+    smallest, q, _ = conic_of(self.X[:, : chosen["N"]])
+    kind = "an ellipse" if 4 * q[2] * q[3] > q[4] ** 2 else "a hyperbola"
+    return self.X, {"smallest": smallest, "kind": kind}
+
+
+def plane_of_conic(self, chosen, k):
+    _, q, mean = conic_of(self.X[:, : chosen["N"]])
+    return lambda Z: q @ quadratic_features(Z) - q @ mean
 
 
 def measure_isomap(self, chosen):
@@ -627,7 +684,10 @@ def measure_stress(self, chosen):
 
 LIVE = {
     "pca": Method([Row("data"), Row("result")], measure_pca),
-    "kpca": Method([Row("data", heat=1), Row("data", heat=2)], measure_kpca, most=100),
+    "kpca": Method(
+        [Row("data", heat=1), Row("data", heat=2)], measure_kpca, most=100, plane=plane_of_kpca
+    ),
+    "conic": Method([Row("data")], measure_conic, plane=plane_of_conic),
     "isomap": Method([Row("data"), Row("result")], measure_isomap, most=200),
     "stress": Method(
         [Row("data")],

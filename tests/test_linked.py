@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from manifoldlib import isomap, knn_graph
+from manifoldlib import center_kernel, gauss_kernel, isomap, knn_graph, quadratic_features
 from manifoldlib.linked import ask, curve, linked, live, pack, points, scaled, script, tick_places
 
 RNG = np.random.default_rng(0)
@@ -152,6 +152,23 @@ def test_what_the_page_computes_is_said_in_the_numbers_of_the_library():
     ).alt()  # fmt: skip
     fit, G = isomap(flat, 2, 9), knn_graph(flat, 9)
     assert said.endswith(f"9: {G.nnz // 2} edges, {fit.residual_variance[-1]:.3f}")
+
+
+def test_the_third_eigenvalue_and_the_conic_are_those_of_the_library():
+    flat, words = X[:2, :8], {"titles": ["points", "again"], "label": ""}
+    third = np.linalg.eigvalsh(center_kernel(gauss_kernel(flat, flat, 2.0)))[-3]
+    assert live("kpca", flat, says="{third:6}", sigma=[2.0], **words).alt().endswith(f"{third:.6f}")
+    conic = live("conic", flat, says="{N}: {smallest:6}", N=[5, 8], start={"N": 8}, **words)
+    last = np.linalg.eigvalsh(np.cov(quadratic_features(flat), bias=True))[0]
+    assert conic.alt().endswith(f"8: {last:.6f}") and last > 1e-3
+    assert conic.said(N=5) == "5: 0.000000", "any five points lie on a conic"
+
+
+def test_a_curve_sets_its_values_as_they_are_or_equally_far_apart():
+    for even, x in ((False, [0.1, 1, 100]), (True, [0, 1, 2])):
+        shown = curve(lambda s: s, "width", over="s", even=even)
+        data = linked(points(X, "cloud"), shown, s=[0.1, 1, 100], **OPTIONS).data()["panels"][1]
+        assert (data["x"], data["xticks"]) == (x, ["0.1", "1", "100"])
 
 
 def test_the_script_is_one_and_asks_nobody():

@@ -95,6 +95,8 @@ function shortestPaths(G) {
 const edgesOf = G => G.flatMap((row, i) => Array.from(row.keys()).filter(j => j > i && row[j] < Infinity).flatMap(j => [i, j]));
 const embedding = ({ values, vectors }, d) => vectors.slice(0, d).map((v, k) => v.map(x => Math.sqrt(Math.max(values[k], 0)) * x));
 
+const quadratic = ([x, y]) => [x, y, x.map(a => a * a), y.map(b => b * b), x.map((a, i) => a * y[i])];
+
 const METHODS = {
   // Axes through the mean, and what is lost: eigenvectors of C = XX'/N.
   pca(X) {
@@ -102,6 +104,8 @@ const METHODS = {
     const { values, vectors } = eigh(table(X.length, X.length, (a, b) => dot(Xc[a], Xc[b]) / n));
     return { mu, eigenvalues: values, U: vectors, Y: vectors.map(u => Xc[0].map((_, i) => sum(X.length, k => u[k] * Xc[k][i]))) };
   },
+  // PCA of the quadratic features of the first N points: the last direction is a conic.
+  conic(X, { N }) { return METHODS.pca(quadratic(X.map(row => row.slice(0, N)))); },
   // Coordinates Lam^1/2 V' of JKJ for the kernel exp(-|x - y|^2 / sigma^2).
   kpca(X, { d, sigma }) {
     const K = distances(X).map(row => row.map(r => Math.exp(-r * r / (sigma * sigma))));
@@ -166,7 +170,11 @@ class Live {
     if (spec.method === "isomap") return found.Y
       ? { edges: found.edges.length / 2, lack: lackOfFit(found.D, distances(found.Y)) }
       : { edges: found.edges.length / 2, pieces: pieces(found.D) };
-    return { first: found.eigenvalues[0], second: found.eigenvalues[1] };
+    if (spec.method === "conic") {
+      const [, , a, b, c] = found.U[4];
+      return { smallest: Math.max(found.eigenvalues[4], 0), kind: 4 * a * b > c * c ? "an ellipse" : "a hyperbola" };
+    }
+    return { first: found.eigenvalues[0], second: found.eigenvalues[1], third: found.eigenvalues[2] ?? 0 };
   }
   says() {
     const text = this.spec.says[this.found.Y === null ? 1 : 0];
@@ -199,32 +207,57 @@ class Live {
     return [this.reach.map(r => -r), this.reach];
   }
   pairs(source) { return source === "data" ? this.found.edges ?? null : null; }
-  curves(source) {
-    if (this.spec.method !== "pca" || source !== "data") return [];
+  curves(source, k) {
+    if (source !== "data") return [];
+    if (this.spec.method === "conic" || this.spec.method === "kpca") return zeroLines(this.plane(k));
+    if (this.spec.method !== "pca") return [];
     const { mu, U, eigenvalues } = this.found;
     return U.map((u, k) => {
       const r = 2 * Math.sqrt(Math.max(eigenvalues[k], 0));
       return { n: 2, color: ["#D55E00", "#0072B2"][k], rows: [mu[0] - r * u[0], mu[0] + r * u[0], mu[1] - r * u[1], mu[1] + r * u[1]] };
     });
   }
-  // The coordinate of every point of the plane: v'(k_x - K1/N) with centring, over sqrt lambda.
-  heat(source, k) {
-    if (this.spec.method !== "kpca") return null;
-    return this.grids[k] ??= this.grid(k - 1);
+  heat(source, k) { return this.spec.method === "kpca" ? this.plane(k) : null; }
+  plane(k) { return this.grids[k] ??= this.spec.method === "kpca" ? this.grid(this.component(k - 1), 40) : this.grid(this.conic(), 120); }
+  conic() {
+    const { U, mu } = this.found;
+    return (x, y) => sum(5, k => U[4][k] * (quadratic([[x], [y]])[k][0] - mu[k]));
   }
-  grid(k, side = 40) {
-    const { found, X, view } = this, { sigma } = this.options(), n = X[0].length;
-    const bounds = view.data.panels.find(p => p.source === "data").boxes[0], [lower, upper] = bounds;
+  // The coordinate of every point of the plane: v'(k_x - K1/N) with centring, over sqrt lambda.
+  component(k) {
+    const { found, X } = this, { sigma } = this.options(), n = X[0].length;
     const v = found.vectors[k], root = Math.sqrt(found.eigenvalues[k]), middle = found.K.map(row => sum(n, j => row[j]) / n);
-    const shift = dot(v, middle), values = new Float64Array(side * side);
+    const shift = dot(v, middle);
+    return (x, y) => {
+      const kx = sum(n, i => v[i] * Math.exp(-((X[0][i] - x) ** 2 + (X[1][i] - y) ** 2) / (sigma * sigma)));
+      return (kx - shift) / root;                          // 1'v = 0: what centring adds to all is lost
+    };
+  }
+  // A function of the plane at the middles of side x side squares.
+  grid(value, side) {
+    const bounds = this.view.data.panels.find(p => p.source === "data").boxes[0], values = new Float64Array(side * side);
     for (let r = 0; r < side; r++)
-      for (let c = 0; c < side; c++) {
-        const x = lower[0] + (c + 0.5) / side * (upper[0] - lower[0]), y = lower[1] + (r + 0.5) / side * (upper[1] - lower[1]);
-        const kx = sum(n, i => v[i] * Math.exp(-((X[0][i] - x) ** 2 + (X[1][i] - y) ** 2) / (sigma * sigma)));
-        values[r * side + c] = (kx - shift) / root;      // 1'v = 0: what centring adds to all is lost
-      }
+      for (let c = 0; c < side; c++) values[r * side + c] = value(...placeIn(bounds, side, c, r));
     return { side, values, bounds };
   }
+}
+
+const placeIn = ([lower, upper], side, ...at) => at.map((a, k) => lower[k] + (a + 0.5) / side * (upper[k] - lower[k]));
+
+// Where the values of a grid change their sign: a short line for each four neighbours.
+function zeroLines({ side, values, bounds }) {
+  const lines = [];
+  for (let r = 0; r + 1 < side; r++)
+    for (let c = 0; c + 1 < side; c++) {
+      const corners = [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]], ends = [];
+      corners.forEach(([i, j], k) => {
+        const [p, q] = corners[(k + 1) % 4], a = values[j * side + i], b = values[q * side + p], t = a / (a - b);
+        if (a > 0 !== b > 0) ends.push(placeIn(bounds, side, i + t * (p - i), j + t * (q - j)));
+      });
+      for (let k = 0; k < ends.length; k += 2)
+        lines.push({ n: 2, rows: [ends[k][0], ends[k + 1][0], ends[k][1], ends[k + 1][1]] });
+    }
+  return lines;
 }
 
 // How many pieces a graph has, from its shortest paths.

@@ -6,8 +6,10 @@ import pytest
 def test_explorers_answer_the_keyboard_and_the_mouse(visit, chapter):
     visited = visit()
     page = visited.open(chapter)
+    assert page.locator(".explorer, linked-view").count() >= 1
+    for view in page.locator("linked-view").all():
+        answers(page, view)
     explorers = page.locator(".explorer")
-    assert explorers.count() >= 1
     for number in range(explorers.count()):
         explorer = explorers.nth(number)
         image = explorer.locator("img")
@@ -30,6 +32,43 @@ def test_explorers_answer_the_keyboard_and_the_mouse(visit, chapter):
             )
         assert image.evaluate("image => image.naturalWidth") > 300
     assert visited.problems == []
+
+
+def answers(page, view):
+    """A linked explorer moves, lights up and says it, by keyboard and by mouse."""
+    page.wait_for_function("e => e.dataset.ready !== undefined", arg=view.element_handle())
+    view.scroll_into_view_if_needed()
+    if (skip := view.get_by_role("button", name="Skip")).count():
+        skip.press("Enter")
+        assert view.locator(".answer").inner_text()
+    said, named = view.locator(".says"), view.locator(".point")
+    *moved, pointer = view.locator(".controls input[type=range]").all()
+    for slider in moved:
+        assert slider.evaluate("input => input.labels.length") == 1, "a slider needs a name"
+        slider.press("Home")
+        at_start = said.inner_text()
+        slider.press("ArrowRight")
+        assert said.inner_text() != at_start, "the sentence follows"
+        box = slider.bounding_box()
+        page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+        assert said.inner_text() == at_start, "a click on the left end shows the first frame again"
+    pointer.press("ArrowRight")
+    first = named.inner_text()
+    pointer.press("ArrowRight")
+    assert first and named.inner_text() not in ("", first), "the next point is named"
+    page.wait_for_timeout(300)  # points glide to their frame
+    # Far away: where points can be moved, a handle lies over the lit one.
+    there = view.evaluate(FARTHEST)
+    page.mouse.move(*there)
+    assert view.evaluate("e => e.place(0, e.dataset.lit | 0)") == pytest.approx(there, abs=1)
+
+
+# The place of the point that lies farthest from the lit one.
+FARTHEST = """view => {
+  const places = Array.from({ length: view.data.n }, (_, i) => view.place(0, i));
+  const away = ([x, y]) => Math.hypot(x - places[view.lit][0], y - places[view.lit][1]);
+  return places.reduce((a, b) => (away(b) > away(a) ? b : a));
+}"""
 
 
 def state(explorer):

@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 from browser.accessibility import violations
 
-from manifoldlib import center_kernel, datasets, gauss_kernel, isomap, knn_graph, kpca, pca
+from manifoldlib import (
+    center_kernel,
+    datasets,
+    gauss_kernel,
+    isomap,
+    knn_graph,
+    kpca,
+    pca,
+    quadratic_features,
+)
 from manifoldlib.linked import ask, curve, linked, live, points
 from manifoldlib.mds import pairs, raw_stress
 
@@ -397,6 +406,31 @@ def test_the_page_computes_kernel_components_as_the_library_does(view):
                 assert np.allclose(np.abs(found["Y"]), np.abs(Y), atol=1e-8)
 
 
+@pytest.mark.parametrize("N", [5, 6, 40])
+def test_the_page_computes_a_conic_as_the_library_does(view, N):
+    P = datasets.conic(40, noise=0.3, seed=N)
+    found = computed(view, "conic", P, N=N)
+    spectrum, U = np.linalg.eigh(np.cov(quadratic_features(P[:, :N]), bias=True))
+    assert np.allclose(found["eigenvalues"], spectrum[::-1], atol=1e-8)
+    assert abs(np.dot(found["U"][4], U[:, 0])) == pytest.approx(1, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    "method, options",
+    [("conic", {"N": [12]}), ("kpca", {"sigma": [0.8]}), ("kpca", {"sigma": [4]})],
+)
+def test_the_line_that_is_drawn_is_where_the_method_is_zero(put, method, options):
+    P = datasets.conic(12, noise=0.2, seed=1)
+    shown = live(method, P, titles=["a", "b"], label="Zero", says="", **options)
+    view = element(put(shown))
+    # The last panel shows the conic, or the second component.
+    lines = view.evaluate("e => e.panels.at(-1).curves().map(line => line.rows)")
+    x1, x2 = np.array(lines).reshape(-1, 2, 2).transpose(1, 0, 2).reshape(2, -1)
+    f = shown.plane(len(shown.panels))
+    assert len(lines) > 20
+    assert np.abs(f(np.array([x1, x2]))).max() < 0.02 * np.abs(f(P)).max()
+
+
 @pytest.mark.parametrize("N, K", [(30, 6), (120, 8), (200, 5)])
 def test_the_page_computes_isomap_as_the_library_does(view, N, K):
     t = np.linspace(1, 9, N)
@@ -446,6 +480,19 @@ def test_a_point_is_dragged_and_the_sentence_is_that_of_the_library(put):
     assert (moved != P).any(axis=0).nonzero()[0].tolist() == [4]
     assert place(view, 0, 4) == pytest.approx([x + 40, y + 60], abs=0.01)
     assert view.locator(".says").inner_text() == live("pca", moved, **words).said()
+
+
+def test_a_mouse_lights_the_points_under_the_handle_of_another(put):
+    close = np.array([[0.0, 1.0, 10.0], [0.0, 0.0, 5.0]])
+    page = put(live("pca", close, titles=["a", "b"], label="Axes", says="{kept:1}"))
+    view = element(page)
+    for i in (0, 1, 0):
+        page.mouse.move(*place(view, 0, i))
+        settled(view)
+        page.mouse.move(*np.add(place(view, 0, i), 1))
+        assert view.get_attribute("data-lit") == str(i)
+    page.mouse.move(5, 5)
+    assert view.get_attribute("data-lit") == ""
 
 
 def test_a_handle_moves_a_point_by_finger_and_by_keys(put):
