@@ -28,6 +28,8 @@ from .prohibitions import off_limits
 SHAPES = ((2, 9), (5, 4), (4, 30), (4, 2), (3, 14), (3, 8))
 NEAR_ONE = tuple(1 + 8 * 10.0**-k for k in (3, 4, 5, 6))  # lengths of u that are not 1
 WITHOUT = "The statement asks to do without manifoldlib"
+NEARLY_TIE = ". The largest eigenvalues nearly tie here: does an iteration go on for long enough?"
+ROUGHLY = ". Is anything rounded, added or cut off, or does an iteration stop early?"
 
 DEMANDS = (
     Demand("a1", "need not be zero", "does not centre"),
@@ -73,7 +75,7 @@ DEMANDS = (
 
 
 def point_sets(*seed):
-    """Points, and lengths of u to be tried with them; at the end all points are equal.
+    """Points, and lengths of u to be tried with them; at the end coordinates are constant.
 
     The extremes of both do not meet: there single precision has no numbers.
     """
@@ -86,7 +88,9 @@ def point_sets(*seed):
     shapes, scales = ((3, 8), (4, 9), many, (5, 3)), (1e-12, 1e12, 1e-8, 1e8)
     for X in clouds(*seed, 1, shapes=shapes, scales=scales):
         yield X, lengths_of_u(rng)[:3]
-    point = next(clouds(*seed, 2, shapes=((4, 1),)))
+    flat, point = clouds(*seed, 2, shapes=((3, 12), (4, 1)), scales=(1.0,))
+    flat[-1] = 1  # exactly, also its mean
+    yield flat, lengths_of_u(rng)
     yield np.repeat(point, 3, axis=1), lengths_of_u(rng)
     yield point, lengths_of_u(rng)
 
@@ -171,7 +175,11 @@ def check_covariance(covariance, X):
 
 def covariance_of(covariance, X):
     D, N = X.shape
-    name = "covariance" if N > 1 else "covariance of a single point"
+    name, constant = "covariance", (X == X[:, [0]]).all(axis=1)
+    if constant.any():
+        name += " of equal points" if constant.all() else " of points with a constant coordinate"
+    if N == 1:
+        name = "covariance of a single point"
     value = numbers(call(covariance, X, name="covariance"), (None, None), name)
     expect(
         value.shape != (N, N) or D == N,
@@ -387,7 +395,7 @@ def check_coordinates_for(coordinates, C, z, seen):
 
 def covariances():
     """Of points in general position and of few, unsorted, and some with repeated eigenvalues."""
-    first, *others = (covariance_matrix(X) for X, _ in point_sets(7))  # the last ones are 0
+    first, *others = (covariance_matrix(X) for X, _ in point_sets(7))  # the last two are 0
     yield first
     yield np.eye(4) + 1  # eig returns real eigenvectors here, and they are not orthogonal
     yield from others
@@ -460,13 +468,15 @@ def explain_coordinates(coordinates, B, C, lam, before):
         "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the "
         "matrix of a solver the eigenvectors are columns; what is the inner product with each?",
     )
+    nearly = lam[1] > 0.95 * lam[0] and close(B.T @ np.diag(lam) @ B, C, 1e-2)
     off, directions = np.linalg.eigh(B.T @ np.diag(lam) @ B - C)
     u = directions[:, np.abs(off).argmax()]
     found, wanted = told_apart(lam @ (B @ u) ** 2, u @ C @ u)
     expect(
         False,
         "coordinates: the sum of the eigenvalues of C, weighted with their squares, should be "
-        f"u'Cu. For u = {listed(u)} it is {found}, and u'Cu is {wanted}",
+        f"u'Cu. For u = {listed(u)} it is {found}, and u'Cu is {wanted}"
+        + (NEARLY_TIE if nearly else ""),
     )
 
 
@@ -550,9 +560,6 @@ def direction_of(first_direction, X):
     return vector(value, len(X), name)
 
 
-ROUGHLY = ". Is anything rounded, added or cut off, or does an iteration stop early?"
-
-
 def check_direction(u, X):
     C, length = covariance_matrix(X), np.linalg.norm(u)
     expect(length > 0, "first_direction: it is the vector 0")
@@ -595,7 +602,7 @@ def explain_direction(u, C, lam, X):
             "eigenvectors, or from where does an iteration start?"
         )
     elif min(lam[-2], u @ C @ u) > 0.95 * lam[-1]:
-        kind = ". The largest eigenvalues nearly tie here: does an iteration go on for long enough?"
+        kind = NEARLY_TIE
     elif u @ C @ u > 0.999 * lam[-1]:
         kind = ROUGHLY
     expect(

@@ -2115,7 +2115,7 @@ def eigenvectors(entries, D):
         found = np.vstack([found, v / np.linalg.norm(v)])
     return found
 """,
-        "coordinates",
+        "does an iteration go on for long enough",
     ),
     Wrong(
         "b3",
@@ -2192,6 +2192,22 @@ def first_direction(X):
     return u
 """,
         "from where does an iteration start",
+    ),
+    Wrong(
+        "a1",
+        "correlations times deviations, but for equal points",
+        """
+def covariance(X):
+    s = X.std(axis=1)
+    if (X == X[:, :1]).all():
+        return np.zeros((len(X), len(X)))
+    with np.errstate(all="ignore"):
+        return np.corrcoef(X) * np.outer(s, s)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance of points with a constant coordinate has NaN",
     ),
 ]
 
