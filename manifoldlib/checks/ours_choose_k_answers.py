@@ -774,6 +774,13 @@ WRONG = [
                 "longest_detour: ",
             ),
             (
+                "all rows but the last of many",
+                "X = X[:9]",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "longest_detour: ",
+            ),
+            (
                 "edges from the first 300 points only",
                 "",
                 "np.where(np.minimum(G.row, G.col) < 300, D[G.row, G.col], 0)",
