@@ -1,5 +1,6 @@
 """Draw the figures that stand outside the notebooks:  python -m tools.figures"""
 
+import io
 from pathlib import Path
 
 import matplotlib
@@ -10,27 +11,39 @@ import matplotlib.pyplot as plt
 
 from manifoldlib import kpca, pca, rbf_kernel
 from manifoldlib.datasets import arc_length, swiss_roll, three_clusters
-from manifoldlib.plotting import scatter, scatter_3d, use_style
+from manifoldlib.plotting import panel, scatter, scatter_3d, use_style
+from tools.notebooks import with_palette
 
 FOLDER = Path(__file__).resolve().parents[1] / "_static"
+PANEL = 2.45, 2.1  # three fill a column of text, one is legible on a phone
 
 
-def rolled_and_unrolled():
-    """The figure of the introduction: a Swiss roll, its principal components, its sheet."""
-    X, (t, height) = swiss_roll(1000)
-    figure = plt.figure(figsize=(9, 2.8))
-    roll = figure.add_subplot(131, projection="3d")
+def rolled():
+    """Of the introduction: a Swiss roll."""
+    X, (t, _) = swiss_roll(1000)
+    roll = panel("three coordinates", *PANEL, projection="3d")
     scatter_3d(roll, X, color=t, size=4)
     roll.view_init(elev=12, azim=-72)
-    roll.set(title="three coordinates", xticks=[], yticks=[], zticks=[])
-    shadow, sheet = figure.add_subplot(132), figure.add_subplot(133)
+    roll.set(xticks=[], yticks=[], zticks=[])
+    return roll.figure
+
+
+def flattened():
+    """Beside it: its principal components."""
+    X, (t, _) = swiss_roll(1000)
+    shadow = panel("the best flat picture", *PANEL)
     scatter(shadow, pca(X, 2).Y, color=t, size=4)
-    shadow.set_title("the best flat picture")
+    shadow.axis("off")
+    return shadow.figure
+
+
+def unrolled():
+    """Beside these: its sheet."""
+    _, (t, height) = swiss_roll(1000)
+    sheet = panel("the sheet unrolled", *PANEL)
     scatter(sheet, np.array([arc_length(t), height]), color=t, size=4)
-    sheet.set_title("the sheet unrolled")
-    for ax in (shadow, sheet):
-        ax.axis("off")
-    return figure
+    sheet.axis("off")
+    return sheet.figure
 
 
 def components_of_clusters():
@@ -47,7 +60,12 @@ def components_of_clusters():
     return figure
 
 
-FIGURES = {"swiss_roll.png": rolled_and_unrolled, "readme.png": components_of_clusters}
+FIGURES = {
+    "roll.png": rolled,
+    "roll_flattened.png": flattened,
+    "roll_unrolled.png": unrolled,
+    "readme.png": components_of_clusters,
+}
 
 
 def draw(folder=FOLDER):
@@ -56,8 +74,10 @@ def draw(folder=FOLDER):
         with plt.rc_context():
             use_style()
             figure = make()
-            figure.savefig(folder / name, metadata={"Software": None})
+            buffer = io.BytesIO()
+            figure.savefig(buffer, dpi=2 * figure.dpi)  # two pixels for one, as in the notebooks
             plt.close(figure)
+            (folder / name).write_bytes(with_palette(buffer.getvalue()))
 
 
 if __name__ == "__main__":
