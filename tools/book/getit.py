@@ -26,6 +26,15 @@ class GetIt(SphinxDirective):
         return [box(self.config, "", [*where, *code("exercises")])]
 
 
+class Unsearched(nodes.Element):
+    """The search does not see its `content`, which is no child: the box of every exercise."""
+
+
+def visit_unsearched(translator, node):
+    node["content"].walkabout(translator)
+    raise nodes.SkipNode
+
+
 def box(config, notebook, opened):
     """What to do, as paragraphs; `notebook` is the one that a link to Binder or Colab opens."""
     options = config.html_theme_options
@@ -65,3 +74,4 @@ def launch_links(repository, branch, notebook):
 
 def setup(app):
     app.add_directive("get-it", GetIt)
+    app.add_node(Unsearched, html=(visit_unsearched, None))
