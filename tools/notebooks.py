@@ -66,6 +66,10 @@ def all_notebooks():
     return sorted((ROOT / "chapters").glob("*.ipynb")) + sorted(SOLUTIONS.glob("*.ipynb"))
 
 
+def code_cells(path):
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+
+
 def run(path):
     """Execute a notebook on one BLAS thread and store it; any error or warning is an error."""
     from nbclient import NotebookClient
@@ -317,7 +321,7 @@ def work_in(path):
     """Why a starter must not be overwritten: somebody may have worked in it."""
     if changed(path):
         return "git reports it as changed"
-    cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+    cells = code_cells(path)
     if any(cell.outputs or (tagged(cell, "answer") and STUB not in cell.source) for cell in cells):
         return "it has answers or outputs"
     return None

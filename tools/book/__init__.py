@@ -3,13 +3,30 @@
 `links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
 library, `notebooks` reads what JupyterLab shows, `exercises` offers the starters and `getit` says
-how to run them, `folds` names the bars over folded code, `light` leaves out what no page needs, and
+how to run them, `panels` makes a figure of several pictures, `folds` names the bars over folded
+code, `search` puts words with hyphens into the index, `light` leaves out what no page needs, and
 `repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
-from . import api, cards, citations, entries, exercises, folds, getit, light, notebooks, repairs
+from . import (
+    api,
+    cards,
+    citations,
+    entries,
+    exercises,
+    folds,
+    getit,
+    light,
+    notebooks,
+    panels,
+    repairs,
+    search,
+)
 
-PARTS = entries, api, notebooks, exercises, citations, cards, folds, getit, light, repairs
+PARTS = (
+    *(entries, api, notebooks, exercises, citations, cards, folds, getit, panels, search),
+    *(light, repairs),
+)
 
 
 def setup(app):
