@@ -26,6 +26,13 @@ from manifoldlib.plotting import (
 )
 
 
+@pytest.fixture(autouse=True)
+def own_style():
+    """What a test sets of matplotlib ends with it."""
+    with plt.rc_context():
+        yield
+
+
 @pytest.fixture
 def ax():
     fig, ax = plt.subplots()
@@ -46,20 +53,19 @@ def test_points_are_columns_on_equal_axes(ax):
 
 def test_panels_of_one_height_are_level():
     """As a notebook stores them, without white margins: one height, and titles on one line."""
-    with plt.rc_context():
-        use_style()
-        shapes = [{}, {"projection": "3d"}, {}, {}]
-        axes = [panel(name, **shape) for name, shape in zip(("g", "space", "off", "flat"), shapes)]
-        axes[0].set(xlabel="x", ylabel="y")
-        axes[2].axis("off")
-        axes[3].imshow(np.ones((2, 9)))
-        heights, titles = set(), []
-        for ax in axes:
-            file = io.BytesIO()
-            ax.figure.savefig(file, format="png", bbox_inches="tight")
-            heights.add(plt.imread(io.BytesIO(file.getvalue())).shape[0])
-            titles.append(ax.title.get_window_extent().y0)
-            plt.close(ax.figure)
+    use_style()
+    shapes = [{}, {"projection": "3d"}, {}, {}]
+    axes = [panel(name, **shape) for name, shape in zip(("g", "space", "off", "flat"), shapes)]
+    axes[0].set(xlabel="x", ylabel="y")
+    axes[2].axis("off")
+    axes[3].imshow(np.ones((2, 9)))
+    heights, titles = set(), []
+    for ax in axes:
+        file = io.BytesIO()
+        ax.figure.savefig(file, format="png", bbox_inches="tight")
+        heights.add(plt.imread(io.BytesIO(file.getvalue())).shape[0])
+        titles.append(ax.title.get_window_extent().y0)
+        plt.close(ax.figure)
     assert len(heights) == 1
     assert np.ptp(titles) <= 1
 
