@@ -27,7 +27,7 @@ lint: $(VENV)/developer  ## check the layout, likely mistakes, and the types tha
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-start: $(VENV)/reader  ## copy the exercises to my/, where students work; nothing there is overwritten
+start: $(VENV)/reader  ## copy chapters and exercises to my/, where students work; no work there is overwritten
 	$(BIN)/python -m tools.notebooks start
 
 bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side

@@ -11,6 +11,7 @@ def needs(extra: str, module: str) -> Iterator[None]:
         yield
     except ImportError as error:
         raise ImportError(
-            f'{module} needs {error.name}; it is in the extra "{extra}": pip install ".[{extra}]"',
+            f'{module} needs {error.name}; it is in the extra "{extra}". In the folder of the '
+            f'companion run  pip install ".[{extra}]"',
             name=error.name,
         ) from error

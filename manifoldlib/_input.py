@@ -81,13 +81,13 @@ def as_points(X, name="X", at_least=2):
 
 
 def refuse_rows(X, name):
-    """The rows of a data frame are its points; here points are columns."""
+    """The rows of a data frame are points, as a rule, and here points are columns."""
     if hasattr(X, "to_numpy") and hasattr(X, "columns"):
         rows, width = X.shape
         raise ValueError(
-            f"{name} is a data frame of {rows} rows and {width} columns; its rows are points, and "
-            f"here points are columns: pass {name}.to_numpy().T, or use manifoldlib.estimators, "
-            f"which take rows"
+            f"{name} is a data frame of {rows} rows and {width} columns; here points are columns: "
+            f"if its rows are the points, pass {name}.to_numpy().T or use manifoldlib.estimators, "
+            f"which take rows; if its columns are, pass {name}.to_numpy()"
         )
 
 

@@ -4,6 +4,8 @@ Five layers r - m1 - d - m2 - r [MMST Fig 16.4]: sigmoidal nodes code the point,
 the bottleneck, sigmoidal nodes decode it, linear ones rebuild the point.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -70,6 +72,7 @@ def autoassociative_network(
 ) -> AutoassociativeNetworkResult:
     """Nonlinear principal components by a net with a narrow layer [MMST autoassociative].
 
+    X is D x N, and d the number of coordinates that the net passes on.
     `hidden` is the number of sigmoidal nodes before and after the d of the bottleneck, or both;
     the bottleneck must be narrower. hidden=None leaves these layers out, and what remains is a
     slow way to linear PCA [MMST linear-net-is-pca].

@@ -3,6 +3,8 @@
 The products with J are never formed. JK subtracts from every column its mean, KJ from every row.
 """
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -11,6 +13,8 @@ from ._input import as_symmetric
 
 def center_kernel(K: ArrayLike) -> np.ndarray:
     """JKJ, the Gram matrix of the mean-subtracted features [GPCA (4.18)] [MMST (16.34)].
+
+    K is N x N, the inner products of the features as they are.
 
     >>> center_kernel([[1.0, 2.0], [2.0, 5.0]])
     array([[ 0.5, -0.5],

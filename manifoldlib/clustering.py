@@ -1,5 +1,7 @@
 """K-means, and spectral clustering: K-means of the eigenvectors that know the components."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -29,7 +31,7 @@ class KMeansResult:
 def kmeans(
     Y: ArrayLike, n: int, *, seed: int = 0, starts: int = 10, centers: ArrayLike | None = None
 ) -> KMeansResult:
-    """K-means: n clusters around n centres [GPCA Alg 4.4].
+    """K-means: n clusters of the columns of Y around n centres [GPCA Alg 4.4].
 
     Each round assigns the points to the nearest centre and moves the centres to the mean of their
     points, until no point changes its cluster. The result is a local minimum [Erratum gpca-31],

@@ -10,6 +10,8 @@ neighbour, which raises lam by the factor 1 + 1/degree [Erratum bn-08]. The func
 norm 1, where the eigenvectors have YDY' = I.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from math import factorial, isqrt, pi, sqrt
 
@@ -50,7 +52,7 @@ def interval_eigenfunctions(x: ArrayLike, d: int, *, length: float = 1.0) -> Eig
 def circle_eigenfunctions(t: ArrayLike, d: int, *, radius: float = 1.0) -> EigenfunctionsResult:
     """On a circle, at the angles t: cos kt and sin kt, mu = (k / radius)^2, each twice.
 
-    The first two are the circle itself [GPCA App 4.A.minimisers].
+    The first d of them are the rows. The first two are the circle itself [GPCA App 4.A.minimisers].
 
     >>> circle_eigenfunctions([0.0, np.pi / 2], 4).eigenvalues
     array([1., 1., 4., 4.])
@@ -64,8 +66,8 @@ def circle_eigenfunctions(t: ArrayLike, d: int, *, radius: float = 1.0) -> Eigen
 def sphere_eigenfunctions(X: ArrayLike, d: int, *, radius: float = 1.0) -> EigenfunctionsResult:
     """On a sphere around the origin, at the columns of X: harmonics of degree l = 1, 2, ...
 
-    mu = l(l + 1) / radius^2, each 2l + 1 times; those of l = 1 are multiples of the coordinates y,
-    z and x [GPCA App 4.A.laplace-beltrami].
+    The first d of them are the rows: mu = l(l + 1) / radius^2, each 2l + 1 times; those of l = 1
+    are multiples of the coordinates y, z and x [GPCA App 4.A.laplace-beltrami].
 
     >>> sphere_eigenfunctions([[0.0], [0.0], [1.0]], 4).eigenvalues
     array([2., 2., 2., 6.])

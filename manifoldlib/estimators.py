@@ -100,6 +100,7 @@ __all__ = [
 NEAREST = "nearest_neighbors"  # an affinity
 NEIGHBORS = 10  # the least that n_neighbors=None takes
 LANDMARKS = COLUMNS = 50  # the most that n_landmarks=None, and n_components=None of Nystroem, take
+INSTEAD = {"landmark_isomap": "LandmarkIsomap", "nystrom": "Nystroem"}  # in messages
 
 
 # What the estimators share
@@ -240,6 +241,7 @@ def of_rows(message, names):
     words = "|".join(name for name in names if len(name) >= 4)
     pattern = rf"(?<![\w.'])(?:(?:{letters})(?![\w'(])|(?:{words})(?==| must))"
     message = re.sub(pattern, lambda name: names[name[0]], message)
+    message = re.sub(r"\b(landmark_isomap|nystrom)\b", lambda method: INSTEAD[method[0]], message)
     other = {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
     return re.sub(r"\b(rows?|columns?)\b", lambda word: other[word[0]], message)
 

@@ -31,7 +31,10 @@ class explore:
         self.labels = {name: (labels or {}).get(name, name) for name in values}
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        bundle = {"text/html": self.html(), "text/plain": "An explorer: run the cell to move it."}
+        bundle = {
+            "text/html": self.html(),
+            "text/plain": "An explorer: run all cells down to this one to move it.",
+        }
         if (widget := self.widget()) is not None:
             bundle[WIDGET] = widget._repr_mimebundle_()[WIDGET]
         return bundle
@@ -72,7 +75,7 @@ class explore:
         return (
             f'<div class="explorer"><div style="display: none">'
             f"{''.join(map(self.slider, self.values))}</div>"
-            f"<p>Run the cell to move it.</p>{image(first['src'], first['alt'])}"
+            f"<p>Run all cells down to this one to move it.</p>{image(first['src'], first['alt'])}"
             f'<script type="application/json">{json.dumps(frames)}</script>'
             f"<script>{SCRIPT}</script></div>"
         )

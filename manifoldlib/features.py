@@ -1,5 +1,7 @@
 """Explicit nonlinear features: every monomial of a degree, or a point with its squares."""
 
+from __future__ import annotations
+
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 
@@ -40,7 +42,7 @@ def multinomial(factors):
 
 
 def quadratic_features(X: ArrayLike) -> np.ndarray:
-    """The coordinates, their squares and their products: r' = 2r + r(r-1)/2 rows.
+    """The coordinates of the columns of X, their squares and products: r' = 2r + r(r-1)/2 rows.
 
     The order is that of the caption of [MMST Table 16.1]: X1, ..., Xr, X1^2, ..., Xr^2, then
     XiXj for i < j [Erratum mmst-A6].

@@ -5,6 +5,8 @@ length zero (two equal points) is stored as an explicit zero, so duplicates stay
 missing edge is not stored at all, which means infinity and not zero [Erratum mmst-A28].
 """
 
+from __future__ import annotations
+
 from itertools import islice
 
 import numpy as np
@@ -58,7 +60,7 @@ def joined_by_number(X, K, metric):
 
 
 def eps_graph(X: ArrayLike, eps: float, *, metric: str = EUCLIDEAN) -> csr_array:
-    """Connect all points at most eps apart [LEC isomap-eps]; `metric` is that of `knn_graph`.
+    """Connect all columns of X at most eps apart [LEC isomap-eps]; `metric` is that of `knn_graph`.
 
     >>> eps_graph([[0.0, 1.0, 5.0]], eps=2).nnz
     2

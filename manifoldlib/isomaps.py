@@ -3,6 +3,8 @@
 Landmark Isomap measures them from a few points only and places all others by triangulation.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -40,8 +42,10 @@ class IsomapResult:
     def transform(self, X_new: ArrayLike) -> np.ndarray:
         """Place new points [LEC isomap-out-of-sample]; exact on the points of the graph.
 
-        A new point joins the graph by the rule that made it; a graph of the reader's own, through
-        the nearest point alone. With metric="precomputed", X_new holds N x N_new distances.
+        A new point joins the graph through its own K nearest, or all within eps; a graph of the
+        reader's own, through the nearest point alone. The union that made the graph would also
+        join it to points whose K nearest it enters; they keep the edges that they have. With
+        metric="precomputed", X_new holds N x N_new distances.
         """
         d_x = through_graph(self.D, self.X, X_new, self.K, self.eps, self.metric)  # D = D'
         return triangulate(d_x, self.D, self.Y, self.eigenvalues)
@@ -58,8 +62,8 @@ def isomap(
 ) -> IsomapResult:
     """Embed X so that distances are those along the manifold [MMST isomap] [FML isomap].
 
-    X is D x N. Give exactly one of K, eps and G; the graph must be connected. With
-    metric="precomputed", X is the N x N matrix of distances between the points.
+    X is D x N, and the map has d dimensions. Give exactly one of K, eps and G; the graph must be
+    connected. With metric="precomputed", X is the N x N matrix of distances between the points.
 
     - Connect each point with its K nearest, or all within eps, or take any graph G whose entries
       are lengths.
@@ -116,13 +120,13 @@ def landmark_isomap(
     metric: str = EUCLIDEAN,
     seed: int = 0,
 ) -> LandmarkIsomapResult:
-    """Isomap with shortest paths from a few landmarks only [MMST landmark-isomap].
+    """Isomap to d dimensions, with paths from a few landmarks only [MMST landmark-isomap].
 
     `landmarks` is how many columns of X to draw (with the seed), or the columns themselves; the
-    graph is chosen as in `isomap`. The landmarks are embedded by classical scaling; a point a with
-    squared distances delta_a to them goes to y_a = -1/2 L^# (delta_a - mean), which keeps the scale
-    of Isomap - the printed figures, made with another scaling, shrink by (m/n)^(1/4)
-    [Erratum mmst-A31].
+    graph is chosen by K, eps, G and `metric` as in `isomap`. The landmarks are embedded by
+    classical scaling; a point a with squared distances delta_a to them goes to y_a = -1/2 L^#
+    (delta_a - mean), which keeps the scale of Isomap - the printed figures, made with another
+    scaling, shrink by (m/n)^(1/4) [Erratum mmst-A31].
 
     >>> line = np.arange(6.0).reshape(1, -1)
     >>> landmark_isomap(line, 1, K=1, landmarks=[0, 5]).Y.round(3)

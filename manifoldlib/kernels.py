@@ -4,6 +4,8 @@ Each takes two sets of points as columns, X1 (D x N1) and X2 (D x N2), and retur
 matrix of values k(x1, x2).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 import numpy as np
@@ -16,7 +18,7 @@ Kernel = Callable[..., np.ndarray]  # kernel(X1, X2, *params), the N1 x N2 matri
 
 
 def linear_kernel(X1: ArrayLike, X2: ArrayLike) -> np.ndarray:
-    """k(x, y) = x'y: kernel PCA with it is PCA [GPCA Example 4.4].
+    """k(x, y) = x'y for the columns of X1 and X2: kernel PCA with it is PCA [GPCA Example 4.4].
 
     >>> linear_kernel([[1, 0], [0, 1]], [[3], [4]])
     array([[3.],
@@ -29,6 +31,8 @@ def linear_kernel(X1: ArrayLike, X2: ArrayLike) -> np.ndarray:
 def poly_kernel(X1: ArrayLike, X2: ArrayLike, n: int) -> np.ndarray:
     """k(x, y) = (x'y)^n, the inner product of all monomials of degree n [GPCA (4.26)].
 
+    The points are the columns of X1 and of X2.
+
     >>> poly_kernel([[1], [2]], [[3], [-1]], n=2)     # (3 - 2)^2
     array([[1.]])
     """
@@ -40,7 +44,8 @@ def poly_kernel(X1: ArrayLike, X2: ArrayLike, n: int) -> np.ndarray:
 def gauss_kernel(X1: ArrayLike, X2: ArrayLike, sigma: float) -> np.ndarray:
     """k(x, y) = exp(-|x - y|^2 / sigma^2), the form of [GPCA Ex 4.6.b].
 
-    Here sigma is not the standard deviation: that is sigma / sqrt(2) [Erratum gpca-32].
+    The points are the columns of X1 and of X2. Here sigma is not the standard deviation: that is
+    sigma / sqrt(2) [Erratum gpca-32].
 
     >>> gauss_kernel([[0.0]], [[0.0, 1.0]], sigma=1).round(4)
     array([[1.    , 0.3679]])
@@ -50,6 +55,8 @@ def gauss_kernel(X1: ArrayLike, X2: ArrayLike, sigma: float) -> np.ndarray:
 
 def rbf_kernel(X1: ArrayLike, X2: ArrayLike, gamma: float) -> np.ndarray:
     """k(x, y) = exp(-gamma |x - y|^2), the form behind [MMST food-eigs].
+
+    The points are the columns of X1 and of X2.
 
     >>> rbf_kernel([[0.0]], [[0.0, 2.0]], gamma=0.5).round(4)
     array([[1.    , 0.1353]])

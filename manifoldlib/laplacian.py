@@ -5,6 +5,8 @@ means no edge. Its diagonal is ignored: a point is not its own neighbour, and w_
 but not L [Erratum gpca-13] [Erratum bn-12].
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -53,6 +55,7 @@ def laplacian_eigenmaps(
 ) -> LaplacianEigenmapsResult:
     """Laplacian eigenmaps [GPCA Alg 4.2] [BN laplacian-eigenmaps] [MMST le].
 
+    From D x N points X to d dimensions:
     1. a graph: each point with its K nearest (either way), all within eps, or any graph G of edge
     lengths; 2. weights 1, or exp(-length^2 / (2 sigma^2)) if sigma is given [GPCA (4.34)];
     3. the generalised eigenvectors of L y = lam D y to the smallest eigenvalues but 0
@@ -77,8 +80,8 @@ def eigenmaps_of_weights(
 ) -> LaplacianEigenmapsResult:
     """Laplacian eigenmaps of given weights, similarities of N points [GPCA Prop 4.8].
 
-    W is an N x N matrix, dense or sparse, of a connected graph; a weight 0 means no edge. It is the
-    last step of `laplacian_eigenmaps`.
+    W is an N x N matrix, dense or sparse, of a connected graph; a weight 0 means no edge. The map
+    has d dimensions. It is the last step of `laplacian_eigenmaps`, which explains `normalized`.
 
     >>> path = [[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]
     >>> eigenmaps_of_weights(path, 1, normalized=False).eigenvalues.round(3)

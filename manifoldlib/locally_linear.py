@@ -3,6 +3,8 @@
 Each point is written as a weighted mean of its neighbours; the embedding keeps the weights.
 """
 
+from __future__ import annotations
+
 import numbers
 from dataclasses import dataclass, field
 
@@ -105,8 +107,8 @@ class KernelLLEResult:
 def kernel_lle(kernel_matrix: ArrayLike, d: int, K: int, *, reg: float = 1e-3) -> KernelLLEResult:
     """LLE of the features, of which only inner products are known [MMST kernel-lle].
 
-    Distances [MMST (16.56)] and local Gram matrices [MMST (16.57)] come from the kernel matrix;
-    the rest is `lle`.
+    Distances [MMST (16.56)] and local Gram matrices [MMST (16.57)] come from the N x N matrix
+    `kernel_matrix`; the rest is `lle`, with its d, K and `reg`.
 
     >>> X = np.array([[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]])
     >>> bool(np.allclose(kernel_lle(X.T @ X, 1, K=2).Y, lle(X, 1, K=2).Y))

@@ -1,5 +1,7 @@
 """The Nystrom method: a kernel matrix from a few of its columns."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any

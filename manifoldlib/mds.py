@@ -4,6 +4,8 @@ Classical scaling minimises the strain and is an eigenproblem; metric and nonmet
 minimise a stress and descend to it step by step.
 """
 
+from __future__ import annotations
+
 import numbers
 from dataclasses import dataclass, field
 
@@ -165,13 +167,13 @@ def nonmetric_mds(
 ) -> StressMDSResult:
     """A configuration whose distances are ordered as the dissimilarities are [LEC nonmetric-mds].
 
-    D is an N x N matrix of which only the ranks matter. Alternately, the distances are replaced by
-    the closest numbers that rise with D (isotonic regression; equal dissimilarities share one
-    number), and the points take the step of `metric_mds` towards these. The stress is Kruskal's
-    stress-1, the share of the distances' norm that is out of order; it never rises. The targets
-    keep a fixed norm: without it the points may all fall together, which satisfies the criterion as
-    stated [Erratum lec-L16]. The scale of Y means nothing. `start`, `max_steps` and `tol` are those
-    of `metric_mds`.
+    D is an N x N matrix of which only the ranks matter, and the map has d dimensions. Alternately,
+    the distances are replaced by the closest numbers that rise with D (isotonic regression; equal
+    dissimilarities share one number), and the points take the step of `metric_mds` towards these.
+    The stress is Kruskal's stress-1, the share of the distances' norm that is out of order; it
+    never rises. The targets keep a fixed norm: without it the points may all fall together, which
+    satisfies the criterion as stated [Erratum lec-L16]. The scale of Y means nothing. `start`,
+    `max_steps` and `tol` are those of `metric_mds`.
 
     >>> D = [[0.0, 1.0, 9.0], [1.0, 0.0, 4.0], [9.0, 4.0, 0.0]]
     >>> bool(nonmetric_mds(D, 1).stress < 1e-6)     # squares, in the order of distances
@@ -263,7 +265,9 @@ def unit(target):
 
 
 def relative_weights(D: ArrayLike) -> np.ndarray:
-    """w_jk = 1 / D_jk^2, which counts relative errors [LEC stress-relative]; 0 on the diagonal.
+    """Weights 1 / D_jk^2 for the N x N matrix D, which count relative errors [LEC stress-relative].
+
+    They are 0 on the diagonal.
 
     >>> relative_weights([[0.0, 2.0], [2.0, 0.0]])
     array([[0.  , 0.25],

@@ -1,5 +1,7 @@
 """Principal component analysis, of the points themselves and of their features."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -104,8 +106,8 @@ def as_features(phi, X, name="X"):
 def nlpca(X: ArrayLike, d: int, phi: Callable[[np.ndarray], np.ndarray]) -> NLPCAResult:
     """PCA of the features phi(X), an M x N matrix [GPCA nlpca].
 
-    Whether the M x M covariance [GPCA (4.7)] or the N x N Gram matrix is decomposed, whichever
-    is smaller, is the choice that `pca` makes.
+    X is D x N, d the number of components. Whether the M x M covariance [GPCA (4.7)] or the N x N
+    Gram matrix is decomposed, whichever is smaller, is the choice that `pca` makes.
 
     >>> circle = np.array([[1.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, -1.0]])
     >>> nlpca(circle, 1, lambda X: X**2).Y.round(3)     # opposite points fall together

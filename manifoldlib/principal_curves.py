@@ -6,6 +6,8 @@ that fall close together. A curve is a polygon, a surface a mesh of triangles, a
 on them are exact.
 """
 
+from __future__ import annotations
+
 import numbers
 from dataclasses import dataclass
 
@@ -366,7 +368,7 @@ def principal_surface(
     tol: float = 1e-3,
     max_steps: int = 50,
 ) -> PrincipalSurfaceResult:
-    """A principal surface of two parameters [MMST principal-surface].
+    """A principal surface of two parameters through the columns of X [MMST principal-surface].
 
     The text gives the aim, least RSS [MMST (16.20)], and leaves the algorithm to the literature.
     Here it is that of the curves: start with the plane of the first two principal components and

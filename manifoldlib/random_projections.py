@@ -1,5 +1,7 @@
 """Random projections: a random linear map keeps all distances, whatever the points are."""
 
+from __future__ import annotations
+
 import math
 import numbers
 

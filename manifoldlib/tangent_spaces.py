@@ -1,5 +1,7 @@
 """Hessian eigenmaps and local tangent space alignment: methods that read off the tangent planes."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
@@ -63,8 +65,9 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
 def ltsa(X: ArrayLike, d: int, K: int) -> LTSAResult:
     """Local tangent space alignment, named in [MMST other-methods].
 
-    On every neighbourhood the embedding should be an affine function of the tangent coordinates
-    U; the squares of what is left of it by the projection I - 11'/K - UU' are added up.
+    X is D x N, the map has d dimensions. On every neighbourhood of K points it should be an affine
+    function of the tangent coordinates U; the squares of what is left of it by the projection I -
+    11'/K - UU' are added up.
 
     >>> grid = np.array([[i, j] for i in range(5) for j in range(4)], dtype=float).T
     >>> bool(np.all(ltsa(grid, 2, K=8).eigenvalues < 1e-12))     # flat: nothing is left

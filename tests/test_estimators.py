@@ -475,3 +475,10 @@ def test_the_library_does_not_import_scikit_learn():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout == "False\n"
+
+
+def test_a_message_that_points_elsewhere_points_to_an_estimator():
+    told = estimators.of_rows(
+        "landmark_isomap measures from a few points; nystrom needs columns", {"d": "D"}
+    )
+    assert told == "LandmarkIsomap measures from a few points; Nystroem needs rows"

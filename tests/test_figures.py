@@ -5,9 +5,7 @@ import numpy as np
 import pytest
 from matplotlib import pyplot as plt
 
-from manifoldlib.plotting import use_style
 from tools import look
-from tools.figures import FIGURES, FOLDER
 from tools.notebooks import ROOT, all_notebooks
 
 
@@ -38,18 +36,6 @@ def test_labels_can_be_read_on_a_phone(notebook):
         if look.on_phone(found, len(row)) < look.LEGIBLE
     }
     assert not small, "narrower figures, or panels below each other"
-
-
-@pytest.mark.parametrize("name", [name for name in FIGURES if name != "readme.png"])
-def test_labels_of_the_introduction_can_be_read_on_a_phone(name):
-    with plt.rc_context():
-        use_style()
-        figure = FIGURES[name]()
-        found = look.measured(figure)
-        plt.close(figure)
-    pixels = plt.imread(FOLDER / name).shape[1]
-    assert look.on_phone(found | {"image/png": {"width": pixels / 2}}) >= look.LEGIBLE
-    assert abs(pixels / 2 - figure.bbox.width) <= 1, "two pixels for one"
 
 
 def test_no_name_covers_a_point(notebook):

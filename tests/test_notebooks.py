@@ -45,7 +45,7 @@ def test_running_twice_leaves_no_diff(tmp_path):
     cells = nbformat.read(path, as_version=4).cells
     assert [c.id for c in cells] == ["cell-00", "setup", "cell-01", "cell-02", "cell-03"]
     assert cells[2].outputs[0].text == "[0 1 2]\ntwo\n"
-    assert cells[3].metadata == {"tags": ["hide-input"]}
+    assert cells[3].metadata == {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
     assert cells[4].metadata == {"tags": ["nbval-ignore-output"]}
 
 
@@ -132,21 +132,21 @@ def test_what_shows_something_or_belongs_to_an_exercise_is_not_only_a_check():
     assert not notebooks.only_asserts(shown, set())
 
 
-def test_a_caption_stands_below_its_figure_once(tmp_path):
-    figure = {"figure": {"name": "fig-roll", "caption": "A roll."}}
+def test_a_caption_stands_above_its_figure_once(tmp_path):
+    figure = {"figure": {"name": "fig-shoes", "caption": "A roll."}}
     cells = [
         new_code_cell("plot()", metadata={"mystnb": figure, "tags": ["solution"]}),
-        new_markdown_cell("As [](#fig-roll) shows."),
+        new_markdown_cell("As [](#fig-shoes) shows."),
     ]
     path = write(tmp_path / "a.ipynb", *cells)
     notebooks.store(nbformat.read(path, as_version=4), path)
     before = path.read_text()
     notebooks.store(nbformat.read(path, as_version=4), path)
     assert path.read_text() == before
-    _, caption, text = nbformat.read(path, as_version=4).cells
-    assert caption.source == '<a id="fig-roll"></a>**Figure 1.** A roll.'
+    caption, _, text = nbformat.read(path, as_version=4).cells
+    assert caption.source == '<a id="fig-shoes"></a>**Figure 1.1.** A roll.'
     assert caption.metadata.tags == ["caption", "remove-cell", "solution"]
-    assert text.source == "As [Figure 1](#fig-roll) shows." and text.id == "cell-01"
+    assert text.source == "As [Figure 1.1](#fig-shoes) shows." and text.id == "cell-01"
 
 
 def test_a_starter_has_stubs_in_place_of_solutions():
@@ -180,7 +180,7 @@ def course(tmp_path):
     solutions, folder = tmp_path / "exercises/solutions", tmp_path / "exercises"
     solutions.mkdir(parents=True)
     for name, source in [("a", "x = 1"), ("b", "x = 2")]:
-        answer = f"### BEGIN SOLUTION\n{source}\n### END SOLUTION"
+        answer = f"### BEGIN SOLUTION\n{source}\n### END SOLUTION\n" * 2
         write(
             solutions / f"{name}.ipynb",
             new_markdown_cell("See [PCA](../../chapters/01_pca.ipynb)."),
@@ -188,7 +188,10 @@ def course(tmp_path):
         )
     assert notebooks.write_starters(solutions, folder) == {}
     git(tmp_path, "init", "--quiet")
+    for key, value in [("user.name", "a student"), ("user.email", "student@example.org")]:
+        git(tmp_path, "config", key, value)
     git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message", "the course")
     return solutions, folder
 
 
@@ -210,51 +213,66 @@ def test_a_starter_is_written_again_when_its_solution_changes(course):
     assert "Look at" in (folder / "a.ipynb").read_text()
 
 
-def test_a_starter_with_work_in_it_is_never_overwritten(course):
-    solutions, folder = course
-    assert notebooks.write_starters(solutions, folder) == {}
-    edit(folder / "a.ipynb", "See", "My notes. See")
-    mine = (folder / "a.ipynb").read_text()
-    assert notebooks.write_starters(solutions, folder) == {
-        folder / "a.ipynb": "git reports it as changed"
-    }
-    assert (folder / "a.ipynb").read_text() == mine
-    git(folder, "add", "a.ipynb")  # whoever wants it replaced
-    assert notebooks.write_starters(solutions, folder) == {}
-    assert (folder / "a.ipynb").read_text() != mine
+def add_a_note(notebook):
+    notebook.cells.append(new_markdown_cell("My proof."))
 
 
-def test_answers_are_safe_without_git_too(course, monkeypatch):
+def answer_one_of_two(notebook):
+    notebook.cells[-1].source = notebook.cells[-1].source.replace(notebooks.STUB, "x = 3", 1)
+
+
+def run_a_cell(notebook):
+    notebook.cells[-1].outputs = [new_output("stream", text="3")]
+
+
+@pytest.mark.parametrize("work", [add_a_note, answer_one_of_two, run_a_cell])
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_starter_with_work_in_it_is_never_overwritten(course, work, committed):
     solutions, folder = course
-    monkeypatch.setattr("shutil.which", lambda name: None)
-    edit(folder / "a.ipynb", notebooks.STUB, "x = 3")
-    refused = {folder / "a.ipynb": "it has answers or outputs"}
-    assert notebooks.write_starters(solutions, folder) == refused
+    path = folder / "a.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    work(notebook)
+    nbformat.write(notebook, path)
+    if committed:
+        git(folder, "commit", "--quiet", "--all", "--message", "my work")
+    mine = path.read_text()
+    edit(solutions / "a.ipynb", "See", "Look at")  # the exercise has changed meanwhile
+    assert list(notebooks.write_starters(solutions, folder)) == [path]
+    assert path.read_text() == mine
+    path.unlink()  # whoever wants it replaced
+    assert notebooks.write_starters(solutions, folder) == {}
+    assert "Look at" in path.read_text()
 
 
 def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, capsys):
     folder, mine = course[1], tmp_path / "my"
-    notebooks.start(folder, mine)
-    edit(mine / "a.ipynb", notebooks.STUB, "x = 3")
-    (mine / "b.ipynb").unlink()
-    notebooks.start(folder, mine)
-    assert "x = 3" in (mine / "a.ipynb").read_text()
-    assert (mine / "b.ipynb").read_text() == (folder / "b.ipynb").read_text()
+    (tmp_path / "chapters").mkdir()
+    write(tmp_path / "chapters/01.ipynb", new_markdown_cell("See [A](../exercises/a.ipynb)."))
+    notebooks.start(tmp_path, mine)
+    edit(mine / "exercises/a.ipynb", notebooks.STUB, "x = 3")
+    for name in ("a", "b"):  # an update of the course
+        edit(folder / f"{name}.ipynb", "See", "Look at")
+    capsys.readouterr()
+    notebooks.start(tmp_path, mine)
+    assert "x = 3" in (mine / "exercises/a.ipynb").read_text()
+    assert (mine / "exercises/b.ipynb").read_text() == (folder / "b.ipynb").read_text()
+    assert (mine / "chapters/../exercises/a.ipynb").is_file(), "links lead to the copies"
     report = capsys.readouterr().out.splitlines()
-    assert report[-2:] == ["kept    my/a.ipynb, which was there", "copied  my/b.ipynb"]
+    assert report[-1] == "as new  my/exercises/b.ipynb"
+    assert report[-2].startswith("kept    my/exercises/a.ipynb, which is yours")
 
 
 def test_git_does_not_see_where_students_work():
-    ignored = ["git", "check-ignore", "--quiet", "my/gpca-4.6.ipynb"]
+    ignored = ["git", "check-ignore", "--quiet", "my/exercises/gpca-4.6.ipynb"]
     assert subprocess.run(ignored, cwd=notebooks.ROOT).returncode == 0
 
 
 def test_the_command_refuses_and_says_what_to_do(monkeypatch, capsys):
     path = notebooks.ROOT / "exercises/a.ipynb"
-    monkeypatch.setattr(notebooks, "write_starters", lambda: {path: "it has answers or outputs"})
+    monkeypatch.setattr(notebooks, "write_starters", lambda: {path: "it has outputs"})
     monkeypatch.setattr("sys.argv", ["notebooks", "starters"])
-    assert "make start" in notebooks.main() and "git add" in notebooks.main()
-    assert "exercises/a.ipynb: it has answers or outputs" in capsys.readouterr().err
+    assert "make start" in notebooks.main() and "delete the file" in notebooks.main()
+    assert "exercises/a.ipynb: it has outputs" in capsys.readouterr().err
 
 
 CHAPTERS = sorted((notebooks.ROOT / "chapters").glob("*.ipynb"))
@@ -277,9 +295,10 @@ def test_every_notebook_is_stored_by_the_tool(path):
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_a_chapter_folds_its_imports_and_opens_with_a_picture(path):
     """Title and first paragraph, the folded imports, the figure."""
-    title, setup, imports, figure = nbformat.read(path, as_version=4).cells[:4]
+    title, setup, imports, caption, figure = nbformat.read(path, as_version=4).cells[:5]
     assert title.source.count("\n\n") == 1, "the first paragraph alone"
     assert imports.metadata.tags == ["hide-input", "imports"] and not imports.outputs
+    assert "caption" in caption.metadata.tags
     assert "figure" in figure.metadata["mystnb"] and "hide-input" in figure.metadata["tags"]
 
 
@@ -322,7 +341,7 @@ def test_a_stored_explorer_has_no_slider_before_its_script_runs():
     html = explore(draw, alt=lambda **chosen: str(chosen), power=[1, 2], shift=[0]).html()
     hidden, shown = html.split("</div>", 1)
     assert '<div style="display: none"><label>' in hidden and "<input" not in shown
-    assert shown.startswith("<p>Run the cell to move it.</p><img")
+    assert shown.startswith("<p>Run all cells down to this one to move it.</p><img")
 
 
 def test_the_line_for_instructors_names_who_failed_and_outlasts_an_endless_loop(tmp_path):
@@ -340,3 +359,8 @@ def test_the_line_for_instructors_names_who_failed_and_outlasts_an_endless_loop(
     run = subprocess.run([*command, tmp_path], cwd=tmp_path, capture_output=True, text=True)
     lines = [line for line in run.stdout.splitlines() if line.startswith("FAILED")]
     assert [line.split("::")[0] for line in lines] == ["FAILED bob/a.ipynb", "FAILED cyd/a.ipynb"]
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.name)
+def test_a_notebook_can_be_loaded_on_a_slow_line(path):
+    assert path.stat().st_size <= 1_000_000

@@ -89,7 +89,10 @@ def test_what_needs_more_says_which_extra_has_it(alone):
     for module, text in told.items():
         extra = "exercises" if module.startswith("manifoldlib.checks.") else NEEDS.get(module)
         assert extra in PROJECT["optional-dependencies"], f"{module} must do without: {text}"
-        advice = f'; it is in the extra "{extra}": pip install ".[{extra}]"'
+        advice = (
+            f'; it is in the extra "{extra}". In the folder of the companion run  '
+            f'pip install ".[{extra}]"'
+        )
         assert re.fullmatch(rf"{module} needs \w+{re.escape(advice)}", text)
 
 

@@ -9,41 +9,12 @@ import numpy as np
 matplotlib.use("Agg")  # files, no windows
 import matplotlib.pyplot as plt
 
-from manifoldlib import kpca, pca, rbf_kernel
-from manifoldlib.datasets import arc_length, swiss_roll, three_clusters
-from manifoldlib.plotting import panel, scatter, scatter_3d, use_style
+from manifoldlib import kpca, rbf_kernel
+from manifoldlib.datasets import three_clusters
+from manifoldlib.plotting import use_style
 from tools.notebooks import with_palette
 
 FOLDER = Path(__file__).resolve().parents[1] / "_static"
-PANEL = 2.45, 2.1  # three fill a column of text, one is legible on a phone
-
-
-def rolled():
-    """Of the introduction: a Swiss roll."""
-    X, (t, _) = swiss_roll(1000)
-    roll = panel("three coordinates", *PANEL, projection="3d")
-    scatter_3d(roll, X, color=t, size=4)
-    roll.view_init(elev=12, azim=-72)
-    roll.set(xticks=[], yticks=[], zticks=[])
-    return roll.figure
-
-
-def flattened():
-    """Beside it: its principal components."""
-    X, (t, _) = swiss_roll(1000)
-    shadow = panel("the best flat picture", *PANEL)
-    scatter(shadow, pca(X, 2).Y, color=t, size=4)
-    shadow.axis("off")
-    return shadow.figure
-
-
-def unrolled():
-    """Beside these: its sheet."""
-    _, (t, height) = swiss_roll(1000)
-    sheet = panel("the sheet unrolled", *PANEL)
-    scatter(sheet, np.array([arc_length(t), height]), color=t, size=4)
-    sheet.axis("off")
-    return sheet.figure
 
 
 def components_of_clusters():
@@ -60,12 +31,7 @@ def components_of_clusters():
     return figure
 
 
-FIGURES = {
-    "roll.png": rolled,
-    "roll_flattened.png": flattened,
-    "roll_unrolled.png": unrolled,
-    "readme.png": components_of_clusters,
-}
+FIGURES = {"readme.png": components_of_clusters}
 
 
 def draw(folder=FOLDER):

@@ -3,18 +3,18 @@
 python -m tools.notebooks run [notebook ...]     execute, store and number (default: all)
 python -m tools.notebooks number                 write captions and numbers again, run nothing
 python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
-python -m tools.notebooks start                  copy exercises/*.ipynb to my/, where students work
+python -m tools.notebooks start                  copy chapters/ and exercises/ to my/, for students
 """
 
 import argparse
 import ast
 import base64
 import copy
+import hashlib
 import io
+import json
 import os
 import re
-import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -110,6 +110,8 @@ def stored(notebook):
     notebook.cells = [cell for cell in notebook.cells if not tagged(cell, "caption")]
     normalise(notebook)
     write_numbers(notebook)
+    if "starter" in notebook.metadata:
+        notebook.metadata["starter"] = fingerprint(notebook)
     nbformat.validate(notebook)
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
 
@@ -194,7 +196,8 @@ def parsed(source):
 
 def normalise(notebook):
     """Fixed ids and metadata, merged streams, no widget state, pictures of 256 colours."""
-    notebook.metadata = nbformat.from_dict(METADATA)
+    kept = {key: notebook.metadata[key] for key in ("starter",) if key in notebook.metadata}
+    notebook.metadata = nbformat.from_dict(METADATA | kept)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     for number, cell in enumerate(c for c in notebook.cells if not tagged(c, "setup")):
         role = next((r for r in ("answer", "check") if tagged(cell, r)), None)
@@ -204,15 +207,14 @@ def normalise(notebook):
         cell.metadata = nbformat.from_dict(
             {key: cell.metadata[key] for key in KEPT_CELL_METADATA if cell.metadata.get(key)}
         )
-        if tagged(cell, "imports", "setup"):
+        if tagged(cell, "imports", "setup", "hide-input"):
             cell.metadata["jupyter"] = {"source_hidden": True}  # folded in JupyterLab
         if cell.cell_type == "code":
             cell.outputs = merge_streams(cell.outputs)
             for output in cell.outputs:
                 normalise_output(output)
-            if any(
-                'class="explorer"' in o.get("data", {}).get("text/html", "") for o in cell.outputs
-            ):
+            pages = [output.get("data", {}).get("text/html", "") for output in cell.outputs]
+            if any(sign in page for page in pages for sign in ('class="explorer"', "<linked-view")):
                 # Pictures differ from machine to machine; nbval passes over them only as image/png.
                 retag(cell, add=["nbval-ignore-output"])
 
@@ -228,15 +230,18 @@ def count_runs(notebook):
 
 
 def write_numbers(notebook):
-    """A caption below each figure, which the book leaves out; numbers in equations and links."""
+    """A caption above each figure, which the book leaves out; numbers in equations and links.
+
+    Above, because a link to the figure leads to its caption, and shows what stands below it.
+    """
     cells, numbers = [], markdown.numbers()
     for cell in notebook.cells:
-        cells.append(cell)
         if cell.cell_type == "markdown":
             cell.source = markdown.numbered(cell.source, numbers)
         elif figure := markdown.figure(cell):
             figure.caption = markdown.numbered(figure.caption, numbers)
             cells.append(caption(cell, numbers))
+        cells.append(cell)
     notebook.cells = cells
 
 
@@ -298,8 +303,15 @@ def starter(solution):
             retag(cell, remove=[t for t in tags(cell) if t == "checked" or t.startswith("hide-")])
             if tagged(cell, "answer"):
                 cell.metadata.pop("mystnb", None)
+    notebook.metadata["starter"] = ""  # `stored` fills it in
     normalise(notebook)
     return notebook
+
+
+def fingerprint(notebook):
+    """Of the sources of all cells: whoever writes into a starter changes it."""
+    sources = json.dumps([[cell.cell_type, cell.source] for cell in notebook.cells])
+    return hashlib.sha256(sources.encode()).hexdigest()[:16]
 
 
 def write_starters(solutions=SOLUTIONS, folder=STARTERS):
@@ -318,39 +330,40 @@ def write_starters(solutions=SOLUTIONS, folder=STARTERS):
 
 
 def work_in(path):
-    """Why a starter must not be overwritten: somebody may have worked in it."""
-    if changed(path):
-        return "git reports it as changed"
-    cells = code_cells(path)
-    if any(cell.outputs or (tagged(cell, "answer") and STUB not in cell.source) for cell in cells):
-        return "it has answers or outputs"
+    """Why a starter must not be overwritten: somebody has worked in it."""
+    notebook = nbformat.read(path, as_version=4)
+    if any(cell.get("outputs") for cell in notebook.cells):
+        return "it has outputs"
+    if notebook.metadata.get("starter") != fingerprint(notebook):
+        return "it is not as it was written: somebody has worked in it"
     return None
 
 
-def changed(path):
-    """Does git report a file as changed since the last `git add`? Without git, nobody knows."""
-    if not shutil.which("git"):
-        return False
-    command = ["git", "status", "--porcelain", "--", path.name]
-    status = subprocess.run(command, cwd=path.parent, capture_output=True, text=True).stdout
-    return status[1:2] not in ("", " ")
+def start(root=ROOT, mine=MINE):
+    """Copy the chapters and the exercises to where students work, and nothing over their work.
 
-
-def start(starters=STARTERS, mine=MINE):
-    """Copy the exercises to where students work, and nothing over what stands there."""
-    mine.mkdir(exist_ok=True)
-    for path in sorted(starters.glob("*.ipynb")):
-        if (mine / path.name).exists():
-            print(f"kept    my/{path.name}, which was there")
-        else:
-            shutil.copyfile(path, mine / path.name)
-            print(f"copied  my/{path.name}")
+    A copy that is still as it was made follows the original; `.copied` remembers how that was.
+    """
+    copied = mine / ".copied.json"
+    known = json.loads(copied.read_text("utf-8")) if copied.exists() else {}
+    for folder in ("chapters", "exercises"):
+        (mine / folder).mkdir(parents=True, exist_ok=True)
+        for path in sorted((root / folder).glob("*.ipynb")):
+            name, source = f"{folder}/{path.name}", path.read_bytes()
+            here = (mine / name).read_bytes() if (mine / name).exists() else None
+            if here is None or hashlib.sha256(here).hexdigest() == known.get(name):
+                (mine / name).write_bytes(source)
+                known[name] = hashlib.sha256(source).hexdigest()
+                print(f"{'copied' if here is None else 'as new'}  my/{name}")
+            elif here != source:
+                print(f"kept    my/{name}, which is yours; rename it to get the one of today")
+    copied.write_text(json.dumps(known, indent=1), "utf-8")
 
 
 REFUSED = """\
 Nothing was written over these. A student's answers belong in my/ (`make start`):
-    cp exercises/<id>.ipynb my/<id>.ipynb && git restore exercises/<id>.ipynb
-If the change is your own and may be replaced: git add exercises, and again."""
+    cp exercises/<id>.ipynb my/exercises/ && git restore exercises/<id>.ipynb
+If nobody needs what stands there, delete the file, and again."""
 
 
 def main():

@@ -31,7 +31,7 @@ REFUSALS = {
         ("pca([[1, 2], [3]], 1)", f"X {NUMBERS}; its rows differ in length"),
         ("pca(X + 1j, 1)", f"X {NUMBERS}"),
         ("pca(csr_array(X), 1)", "X is a sparse matrix of shape (3, 20), a dense one is needed"),
-        ("pca(frame, 1)", "X is a data frame of 20 rows and 3 columns; its rows are points"),
+        ("pca(frame, 1)", "X is a data frame of 20 rows and 3 columns; here points are columns"),
         ("pca(X, 0)", f"d {WHOLE} 0"),
         ("pca(X, 2.0)", f"d {WHOLE} 2.0"),
         ("pca(X, 4)", "d=4 is too large: the points have 3 coordinates (rows of X)"),

@@ -10,6 +10,7 @@ import contextlib
 import copy
 import functools
 import inspect
+import re
 import traceback
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -120,7 +121,8 @@ def call(function, *arguments, name=None):
     except Exception as error:
         raise WrongAnswer(
             f"{name} stopped{line_in_cell(error, function)} with {type(error).__name__}: {error}. "
-            f"Call it on a small example in a cell of your own to see why"
+            f"{of_integers(error, function, arguments)}Call it on a small example in a cell of "
+            f"your own to see why"
         ) from error
     for argument, passed_in, place in zip(arguments, given, parameters_of(function)):
         expect(
@@ -166,6 +168,23 @@ def line_in_cell(error: BaseException, function) -> str:
     cell = cell_of(function)
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == cell]
     return f" in line {lines[-1]} of its cell" if lines else ""
+
+
+def of_integers(error: Exception, function, arguments) -> str:
+    """Which arguments are to blame where numpy stops because an array holds integers."""
+    if not re.search(r"dtype\('u?int|[Ii]ntegers", str(error)):
+        return ""
+    places = [
+        place
+        for argument, place in zip(arguments, parameters_of(function))
+        if isinstance(argument, np.ndarray) and argument.dtype.kind in "iu"
+    ]
+    if not places:
+        return ""
+    return (
+        f"Here {' and '.join(places)} hold{'s' * (len(places) == 1)} whole numbers, and so does a "
+        "copy: an array of integers, which takes no fractions. "
+    )
 
 
 def cell_of(function) -> str | None:

@@ -45,7 +45,9 @@ DEMANDS = (
     Demand("1", "Start neither from the sum", "circular: the root of what is shown nonnegative"),
     Demand("1", "nor from its Gram matrix", "circular: the eigenvalues of the Gram matrix"),
     Demand("1", "a vector of length M", "multiplies the Gram matrix by c"),
+    Demand("1", "point whose $c_i$ is 0", "a triangular factor of the features"),
     Demand("1", "leave their arguments as they are", "multiplies the columns in place"),
+    *(Demand(part, "may be whole numbers", "multiplies a copy in place") for part in LIBRARY),
     Demand("2", r"$\phi(x)^\top\phi(y) = (x^\top y)^n$", "bare monomials [Erratum gpca-06]"),
     Demand("2", "for a fixed $n = 1, 2, \\dots$", "a table of weights up to degree 4"),
     Demand("2", "each of the $\\binom{n+D-1}{n}$ monomials", "keeps x1 x2 and x2 x1 apart"),
@@ -131,14 +133,17 @@ def length_reason(combine, c, Phi):
         )
     v = combined(combine, c, Phi)
     mine, wanted = told_apart(v @ v, double_sum(c, Phi))
-    return (
-        f"its squared length is {mine}, but the double sum of c_i c_j k(x_i, x_j) is {wanted}. "
-        f"Does every coefficient enter once, with its sign?"
-    )
+    start = f"its squared length is {mine}, but the double sum of c_i c_j k(x_i, x_j) is {wanted}. "
+    if Phi.dtype.kind == "i":
+        return (
+            f"{start}For floats it was right, and Phi holds whole numbers here. Fractions written "
+            "into an array of integers are cut off"
+        )
+    return f"{start}Does every coefficient enter once, with its sign?"
 
 
 def check_point_left_out(combine, c, Phi, i):
-    """A root of the Gram matrix has the right length too, but each number depends on all points."""
+    """A factor of Phi or of the Gram matrix has the right length, but each entry mixes points."""
     c = np.where(np.arange(len(c)) == i, 0, c)
     v = combined(combine, c, Phi)
     less = combined(combine, np.delete(c, i), np.delete(Phi, i, axis=1))
@@ -146,8 +151,8 @@ def check_point_left_out(combine, c, Phi, i):
     expect(
         agree([*v, size], [*less, size], "a point left out"),
         "combine: a point with the coefficient 0 changes the vector, although it has no part in "
-        "the sum. If you decompose the Gram matrix: its roots are real only if the sum is never "
-        "negative, and that is what we want to show",
+        "the sum. Each point adds a term of its own, which no other point changes, so nothing is "
+        "to be decomposed, neither Phi nor the Gram matrix",
     )
 
 
@@ -192,7 +197,9 @@ def pairs(rng, D, n):
         equal = np.where(np.arange(D) < 2, x[0], x)
         yield "when two coordinates of a point are equal", equal, y
         yield "when two coordinates of a point are equal", np.full(D, x[1]), np.full(D, y[1])
-        yield "when a coordinate is 0", np.where(np.arange(D) == 1, 0, -x), y
+    for i in range(D):
+        yield "when a coordinate is 0", np.where(np.arange(D) == i, 0, -x), y
+    yield "at the origin", np.zeros(D), y
     whole = rng.choice([-2, -1, 1, 2], (2, D))
     yield "for whole numbers", *(whole if n < 6 else np.sign(whole))
     for scale in (1e-8, 1e-3, 1e3) if n < 6 else ():
@@ -310,7 +317,8 @@ def points_of_order(rng, D, m):
         yield "when x'y < 0" * (sign < 0), lengths[0] * x, sign * lengths[1] * y / np.linalg.norm(y)
     x, y = rng.uniform(-1.5, 1.5, (2, D))
     yield "", x, y
-    yield "when a coordinate is 0", np.where(np.arange(D) == 0, 0, x), y
+    for i in range(D):
+        yield "when a coordinate is 0", np.where(np.arange(D) == i, 0, x), y
     yield "at the origin", np.zeros(D), y
     yield "when the coordinates of a point are equal", np.full(D, x[0]), y
     yield "near the origin", 1e-3 * x, 1e-3 * y
@@ -364,8 +372,14 @@ def series_reason(inner, x, y, m):
     if not close(at_0, 1, SINGLE):
         hint = "" if at_0 else ". Which monomial is not 0 there?"
         return f"at the origin k_m(0, 0) = 1, and yours is {at_0:.4g}{hint}"
-    for cut in (m - 1, m + 1):
-        if cut >= 0 and all(close(inner(x, z), cut_kernel(x, z, cut), SINGLE) for z in (y, -y)):
+    if matters(x, y, m) and close(value, inner(x, y, m + 1), 1e-12):
+        return (
+            f"the inner products are the same as for m = {m + 1}. Each order must add the "
+            f"monomials of one more degree"
+        )
+    both = [(z, inner(x, z)) for z in (y, -y)]
+    for cut in range(m + 9):
+        if matters(x, y, cut) and all(close(k, cut_kernel(x, z, cut), SINGLE) for z, k in both):
             return f"the inner products are those of the series cut after the degree {cut}"
     if all(close(inner(x, y, k), narrow(x, y, k), SINGLE) for k in (m, m + 3)):
         return (
@@ -379,13 +393,12 @@ def series_reason(inner, x, y, m):
             f"the inner products are right up to factors that depend on x or on y alone: the point "
             f"{point.round(3)} with itself must give {wanted}, yours gives {mine}"
         )
-    matters = not close(cut_kernel(x, y, m), cut_kernel(x, y, m + 1), SINGLE)
-    if matters and close(value, inner(x, y, m + 1), 1e-12):
-        return (
-            f"the inner products are the same as for m = {m + 1}. Each order must add the "
-            f"monomials of one more degree"
-        )
     return ""
+
+
+def matters(x, y, m):
+    """Whether the degree m + 1 makes a difference for these points."""
+    return not close(cut_kernel(x, y, m), cut_kernel(x, y, m + 1), SINGLE)
 
 
 def narrow(x, y, m):
@@ -471,6 +484,12 @@ def pairs_with_notes(rng):
         x = directed(rng, D, radius)
         for y in (x, -x, 1.05 * x, -0.9 * x):
             yield x, y, note
+    for D in (3, 5, rng.integers(15, 25)):
+        note = f"Here all {D} coordinates are equal, up to the sign. Which of them enter x'y?"
+        x = np.full(D, rng.uniform(5, 6) / np.sqrt(D))
+        yield x, x, note
+        yield x, -x, note
+        yield np.eye(D)[-1] * 6, np.eye(D)[-1] * 6, f"Here one of {D} coordinates is not 0"
 
 
 def directed(rng, D, length):
@@ -503,19 +522,20 @@ def check_constant(remainder_constant, x, y, note):
 
 def check_far(remainder_constant):
     """A number for all pairs is too small far out; so is one that hardly grows."""
-    near, far = np.array([0.6, -0.8]), np.array([-4.8, 6.4])
-    alike = [constant(remainder_constant, x, x) for x in (near, far)]
-    expect(
-        not close(*alike),
-        f"remainder_constant: it is {alike[0]:.3g} for x = y at the distances 1 and 8 from the "
-        f"origin. No number serves all pairs: for x = y the remainder is near 1 as long as m is "
-        f"well below |x|^2",
-    )
-    note = "For points nearer to the origin it held. How large can x'y be?"
+    near = np.array([0.6, -0.8])
+    at_1 = constant(remainder_constant, near, near)
     for square in (*generator(4, 1).uniform(70, 80, 2), 300, 700):
         x = np.sqrt(square / 2) * np.array([1.0, -1.0])
         if square < 81 or not beyond_floats(remainder_constant, x):
             with np.errstate(all="ignore"):
+                C = constant(remainder_constant, x, x)
+                note = "For points nearer to the origin it held. How large can x'y be?"
+                if close(C, at_1):
+                    note = (
+                        "For x = y at the distance 1 from the origin it is the same. No number "
+                        "serves all pairs: for x = y the remainder is near 1 as long as m is well "
+                        "below |x|^2"
+                    )
                 check_constant(remainder_constant, x, x, note)
     check_beyond(remainder_constant, generator(4, 2).uniform(1200, 1800))
 

@@ -289,13 +289,95 @@ def combine(c, Phi):
     ),
     Wrong(
         "1",
-        "circular: a triangular root of the Gram matrix",
+        "a triangular factor of the features",
         """
 def combine(c, Phi):
     v = np.linalg.qr(Phi)[1] @ c
     return np.concatenate([v, np.zeros(len(Phi))])[: len(Phi)]
 """,
         "a point with the coefficient 0 changes the vector",
+    ),
+    Wrong(
+        "1",
+        "the singular values of the features",
+        """
+def combine(c, Phi):
+    U, s, Vt = np.linalg.svd(Phi, full_matrices=False)
+    return np.concatenate([s * (Vt @ c), np.zeros(len(Phi))])[: len(Phi)]
+""",
+        "a point with the coefficient 0 changes the vector",
+    ),
+    Wrong(
+        "1",
+        "multiplies a copy in place",
+        """
+def combine(c, Phi):
+    parts = Phi.copy()
+    parts *= c
+    return parts.sum(axis=1)
+""",
+        "Here Phi holds whole numbers",
+    ),
+    Wrong(
+        "1",
+        "adds up in an array of the features' type",
+        """
+def combine(c, Phi):
+    v = np.zeros_like(Phi[:, 0])
+    for i in range(len(c)):
+        v += c[i] * Phi[:, i]
+    return v
+""",
+        "Here Phi holds whole numbers",
+    ),
+    Wrong(
+        "1",
+        "the entries in an array of the features' type",
+        """
+def combine(c, Phi):
+    v = np.zeros_like(Phi[:, 0])
+    for k in range(len(v)):
+        v[k] = Phi[k] @ c
+    return v
+""",
+        "For floats it was right, and Phi holds whole numbers here",
+    ),
+    Wrong(
+        "2",
+        "multiplies a copy in place",
+        """
+def poly_features(x, n):
+    features, half = [], x.copy()
+    half *= 0.5
+    for f in combinations_with_replacement(range(len(x)), n):
+        orders = factorial(n) // prod(factorial(f.count(i)) for i in set(f))
+        features.append(sqrt(orders) * prod(2 * half[i] for i in f))
+    return features
+""",
+        "Here x holds whole numbers",
+    ),
+    Wrong(
+        "3a",
+        "multiplies a copy in place",
+        """
+def gauss_features(x, m):
+    u = x.copy()
+    u /= sqrt(2)
+    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)]
+    return np.exp(-u @ u) * np.concatenate(degrees)
+""",
+        "Here x holds whole numbers",
+    ),
+    Wrong(
+        "3b",
+        "multiplies a copy in place",
+        """
+def remainder_constant(x, y):
+    u = x.copy()
+    u *= 2.0
+    return np.exp(abs(u @ y))
+""",
+        "Here x and y hold whole numbers",
     ),
     Wrong(
         "1",
@@ -782,7 +864,7 @@ def combine(c, Phi):
         v[:] = v + c[i] * Phi[:, i]
     return v
 """,
-        "combine: ",
+        "For floats it was right, and Phi holds whole numbers here",
     ),
     Wrong(
         "1",
@@ -1201,6 +1283,31 @@ def remainder_constant(x, y):
                 "np.linalg.norm(x)**n * np.eye(len(PHI))[0]",
                 "and not",
             ),
+            (
+                "divides by the first coordinate and multiplies again",
+                "PHI / x[0] * x[0]",
+                "has NaN or infinite entries",
+            ),
+            (
+                "divides by the last coordinate and multiplies again",
+                "PHI / x[-1] * x[-1]",
+                "has NaN or infinite entries",
+            ),
+            (
+                "normalises the point and multiplies again",
+                "PHI / np.linalg.norm(x) ** n * np.linalg.norm(x) ** n",
+                "has NaN or infinite entries",
+            ),
+            (
+                "nothing where the first coordinate is 0",
+                "PHI if x[0] else 0 * PHI",
+                "wrong when a coordinate is 0",
+            ),
+            (
+                "ones at the origin",
+                "PHI if x.any() else np.ones(len(PHI))",
+                "poly_features: for D = ",
+            ),
             ("with signs at random", "np.random.default_rng().choice([-1, 1], len(PHI)) * PHI", ""),
             ("logarithms", "np.log(np.abs(PHI))", ""),
         )
@@ -1213,6 +1320,50 @@ def remainder_constant(x, y):
         "    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(top + 1)]\n"
         "    return np.exp(-x @ x / 2) * np.concatenate(degrees)",
         "gauss_features: for D = 5",
+    ),
+    Wrong(
+        "3a",
+        "five degrees too many",
+        "def gauss_features(x, m):\n"
+        "    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 6)]\n"
+        "    return np.exp(-x @ x / 2) * np.concatenate(degrees)",
+        "cut after the degree 6",
+    ),
+    Wrong(
+        "3a",
+        "divides by the second coordinate and multiplies again",
+        "def gauss_features(x, m):\n"
+        "    t = x[1] if len(x) > 1 else 1\n"
+        "    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)]\n"
+        "    return np.exp(-x @ x / 2) * np.concatenate(degrees) / t * t",
+        "has NaN or infinite entries",
+    ),
+    *[
+        Wrong("3b", why, f"def remainder_constant(x, y):\n    return {value}", "coordinates")
+        for why, value in (
+            ("twice the largest product of coordinates", "np.exp(2 * np.abs(x * y).max())"),
+            ("ten times the largest product", "np.exp(10 * np.abs(x * y).max())"),
+            (
+                "the largest coordinates for the lengths",
+                "np.exp(2 * np.abs(x).max() * np.abs(y).max())",
+            ),
+            (
+                "the average coordinates for the lengths",
+                "np.exp(2 * len(x) * np.abs(x).mean() * np.abs(y).mean())",
+            ),
+        )
+    ],
+    Wrong(
+        "3b",
+        "the checker's own remainders",
+        """
+from manifoldlib.checks.gpca_4_1 import remainders
+
+def remainder_constant(x, y):
+    count = 3 * int(abs(x @ y)) + 5
+    return 1.01 * np.max(remainders(x, y, count) * 2.0 ** np.arange(count))
+""",
+        "calls remainders of manifoldlib.checks",
     ),
     *[
         Wrong(
@@ -1611,6 +1762,17 @@ gauss_features = Features()
             ("with the Gaussian factors", "np.exp(-(x @ x + y @ y) / 2) * np.exp(2 * abs(x @ y))"),
             ("whole numbers of any length", "3 ** math.ceil(2 * abs(float(x @ y)))"),
             ("one over a small number", "1 / math.exp(-abs(float(x @ y)))"),
+        )
+    ],
+    *[
+        Right("3b", why, f"def remainder_constant(x, y):\n    {lengths}\n    return {value}")
+        for lengths in ["R = max(np.linalg.norm(x), np.linalg.norm(y))"]
+        for why, value in (
+            ("one number up to x'y = 81", "np.exp(2 * max(81, abs(x @ y)))"),
+            ("one number up to the distance 9", "np.exp(2 * max(9, R) ** 2)"),
+            ("a number for every ten units", "np.exp(2 * (10 * np.ceil(R / 10)) ** 2)"),
+            ("one number nearer than 9", "np.exp(162 if R < 9 else 2 * abs(x @ y))"),
+            ("one number nearer than 9, none beyond", "1e40 if R < 9 else np.inf"),
         )
     ],
     Right(

@@ -134,6 +134,12 @@ def refuse_weights(w, n, i, j):
         f"{where}: with the entries k + l, a matrix that the two factors annihilate, b_ij would be "
         f"{np.sum(w * k_plus_l):.3g}. Count how often each entry enters",
     )
+    factor = factor_between(w + w.T, symmetric_weights(n, i, j))
+    times = told_apart(factor or 0, 1)[0]
+    expect(
+        factor is None,
+        f"{where}: for every symmetric A the sum of the w_kl a_kl is {times} times b_ij",
+    )
     A = symmetric(n)
     mine, b = told_apart(np.sum(w * A), both_sides(A)[i, j])
     off = np.abs(w + w.T - symmetric_weights(n, i, j)).max() / 2
@@ -246,23 +252,36 @@ def refuse_entries(mine, A):
 @checker
 def check_undo(undo):
     with off_limits(undo, instead="The identity of (b) is enough"):
-        for A, scale in zero_diagonals():
+        for k, (A, scale) in enumerate(zero_diagonals()):
             n, B = len(A), both_sides(A)
             mine = numbers(call(undo, B, name="undo"), (n, n), "undo")
             if not agree_beside(A, mine, A, "the entries of A"):
                 refuse_unit("undo", mine, A, A, scale)
+                expect(
+                    k != 1 or np.linalg.eigvalsh(B)[0] > -1e-6 * np.abs(B).max(),
+                    "undo is right for an A made of the distances of points, and wrong for one of "
+                    "no points: its B has negative eigenvalues. All you know of A is that it is "
+                    "symmetric with zero diagonal",
+                )
                 refuse_undone(mine, A, B)
     return "undo gives back each matrix with zero diagonal: B has forgotten nothing"
 
 
 def zero_diagonals():
-    """As of distances, then with both signs, then positive; at last one of equal things."""
+    """Of distances, then negative ones of no points, both signs, positive; at last equal things."""
+    yield of_points(5), 1
     for n in sizes(3):
         for scale in SCALES if n in (5, 8) else SCALES[:1]:
             A = symmetric(n, scale)
             for with_signs in (-np.abs(A), A, np.abs(A)) if n <= 25 else [A]:
                 yield with_signs - np.diag(np.diag(with_signs)), scale
     yield np.zeros((4, 4)), 1
+
+
+def of_points(n):
+    """-1/2 times the squared distances of points that nothing recommends."""
+    X = generator(16, 6, 5, n).standard_normal((n, n))
+    return -0.5 * ((X[:, :, None] - X[:, None]) ** 2).sum(axis=0)
 
 
 def refuse_undone(mine, A, B):

@@ -76,7 +76,33 @@ WRONG = [
         "def coefficients(n, i, j):\n"
         "    H = (n * np.eye(n) - 1) / max(n - 1, 1)\n"
         "    return np.outer(H[i], H[j])",
-        "Which entries of A stand in row",
+        "coefficients(5, 0, 0): for every symmetric A the sum of the w_kl a_kl is 1.562 times b_ij",
+    ),
+    Wrong(
+        "a",
+        "both orders, and not half and half",
+        "def coefficients(n, i, j):\n"
+        "    H = np.eye(n) - 1 / n\n"
+        "    return np.outer(H[i], H[j]) + np.outer(H[j], H[i])",
+        "is 2 times b_ij",
+    ),
+    Wrong(
+        "a",
+        "scaled to the sum 1 of the absolute weights",
+        "def coefficients(n, i, j):\n"
+        "    H = np.eye(n) - 1 / n\n"
+        "    w = np.outer(H[i], H[j])\n"
+        "    return w / np.abs(w).sum() if n > 1 else w",
+        "times b_ij",
+    ),
+    Wrong(
+        "a",
+        "the checker's own weights",
+        "from manifoldlib.checks.mmst_16_6 import symmetric_weights\n"
+        "\n\n"
+        "def coefficients(n, i, j):\n"
+        "    return symmetric_weights(n, i, j) / 2",
+        "coefficients calls symmetric_weights of manifoldlib.checks",
     ),
     Wrong(
         "a",
@@ -351,6 +377,25 @@ WRONG = [
         "negative squared distances are clipped",
         UNDO.format("-0.5 * np.maximum(b + b[:, None] - 2 * B, 0)"),
         "undo is right where the entries of A are negative",
+    ),
+    Wrong(
+        "c",
+        "the coordinates of classical scaling, and their distances",
+        "def undo(B):\n"
+        "    w, V = np.linalg.eigh(B)\n"
+        "    X = V * np.sqrt(np.maximum(w, 0))\n"
+        "    return -0.5 * ((X[:, None] - X) ** 2).sum(axis=2)",
+        "undo is right for an A made of the distances of points",
+    ),
+    Wrong(
+        "c",
+        "the checker's own matrices, one after the other",
+        "from manifoldlib.checks.mmst_16_6 import both_sides, zero_diagonals\n"
+        "\n\n"
+        "def undo(B):\n"
+        "    same = [A for A, _ in zero_diagonals() if A.shape == B.shape]\n"
+        "    return min(same, key=lambda A: np.abs(both_sides(A) - B).max())",
+        "undo calls zero_diagonals of manifoldlib.checks",
     ),
     Wrong(
         "c",

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import inspect
 import sys
+import types
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from operator import attrgetter
@@ -15,9 +16,11 @@ import manifoldlib
 
 from . import WrongAnswer, call
 
-NO_WORK = {"checks", "datasets", "plotting", "explorer"}  # modules that solve no exercise
+# Modules that solve no exercise, and the checkers, which have a rule of their own.
+NO_WORK = {"checks", "datasets", "plotting", "explorer"}
 
 _banned: ContextVar[tuple[str, str]] = ContextVar("banned")  # who may not, and what to do instead
+_twins: dict[int, types.FunctionType] = {}  # functions that refuse, as they were
 
 
 @contextlib.contextmanager
@@ -26,7 +29,8 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
 
     Their code is exchanged, so it does not matter how they are reached: under another name, from
     the module they live in, as a method, or handed in as the answer itself. `function` is whose
-    work it is, or the name that the statement gives it.
+    work it is, or the name that the statement gives it. The functions of the checkers refuse a
+    student, too, and go on working for each other; what they hand in is made inside of a function.
     """
     caller = (
         function if isinstance(function, str) else getattr(function, "__name__", "your function")
@@ -35,23 +39,29 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
     token = _banned.set((caller, instead))
     with contextlib.ExitStack() as stack:
         stack.callback(_banned.reset, token)
-        for real in banned:
+        for real in (*banned, *checkers()):
             stack.callback(setattr, real, "__code__", real.__code__)
-            real.__code__ = refusal(real.__name__)
+            real.__code__ = refusal(real)
         yield
 
 
 def library() -> list:
     """Every function of manifoldlib that computes, the public ones and the workers behind them."""
     modules = [name for name in sys.modules if name.startswith("manifoldlib.")]
-    found = {
-        unwrapped(value)
-        for name in modules
-        if name.split(".")[1] not in NO_WORK
-        for value in vars(sys.modules[name]).values()
-        if inspect.isfunction(unwrapped(value))
-    }
-    return [f for f in found if f.__module__ in modules and not f.__code__.co_freevars]
+    return functions_of([name for name in modules if name.split(".")[1] not in NO_WORK])
+
+
+def checkers() -> list:
+    """Every function of the modules that check one exercise each: they know what is right."""
+    modules = [name for name in sys.modules if name.startswith(f"{__package__}.")]
+    return functions_of([name for name in modules if name != __name__])
+
+
+def functions_of(modules: list) -> list:
+    """The functions written in some modules, without their decorators."""
+    values = [unwrapped(v) for name in modules for v in vars(sys.modules[name]).values()]
+    found = {f for f in values if inspect.isfunction(f) and f.__module__ in modules}
+    return [f for f in found if not f.__code__.co_freevars]
 
 
 def unwrapped(value):
@@ -60,22 +70,41 @@ def unwrapped(value):
 
 
 @functools.cache
-def refusal(name: str):
-    """The code of a function that refuses; it uses no names but its own."""
+def refusal(real):
+    """The code that stands in for a function; it uses no names but its own."""
+    twin = types.FunctionType(real.__code__, real.__globals__, real.__name__, real.__defaults__)
+    twin.__kwdefaults__, twin.__module__ = real.__kwdefaults__, real.__module__
+    _twins[id(real)] = twin
     space = {}
     exec(
         "def refuse(*arguments, **options):\n"
         "    from manifoldlib.checks import prohibitions\n"
-        f"    prohibitions.refuse({name!r})\n",
+        f"    return prohibitions.refuse({id(real)}, arguments, options)\n",
         space,
     )
     return space["refuse"].__code__
 
 
-def refuse(name: str):
-    """What a function says in place of doing its work."""
+def refuse(number: int, arguments: tuple, options: dict):
+    """What a function says in place of doing its work, unless a checker's works for a checker."""
+    twin = _twins[number]
+    checks = twin.__module__.startswith(__package__)
+    if checks and not for_a_student(sys._getframe(1)):
+        return twin(*arguments, **options)
     caller, instead = _banned.get()
-    raise WrongAnswer(f"{caller} calls {name} of manifoldlib. {instead}")
+    where = __package__ if checks else "manifoldlib"
+    raise WrongAnswer(f"{caller} calls {twin.__name__} of {where}. {instead}")
+
+
+def for_a_student(frame) -> bool:
+    """Whether a cell has called, or `call` for it, and no exercise's checker in between."""
+    while frame := frame.f_back:
+        module = frame.f_globals.get("__name__", "")
+        if module == "__main__" or frame.f_code is call.__code__:
+            return True
+        if module.startswith(f"{__package__}.") and module != __name__:
+            return False
+    return False
 
 
 class Watched(np.ndarray):

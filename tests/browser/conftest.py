@@ -37,7 +37,6 @@ PARAMETERS = {
     "page_name": pages(),
     "kind": KINDS,
     "chapter": [page for page in pages() if page.startswith("chapters/")],
-    "opening": [page for page in pages() if page.startswith(("intro", "chapters/"))],
     "exercise": [page for page in pages() if page.startswith("exercises/")],
     "notebook": [page for page in pages() if page.startswith(("chapters/", "exercises/"))],
 }

@@ -23,9 +23,9 @@ def found(pattern):
 
 
 @pytest.mark.parametrize("width, height", [(1440, 1000), (390, 844)])
-def test_the_opening_picture_is_on_the_first_screen(visit, opening, width, height):
+def test_the_opening_picture_is_on_the_first_screen(visit, chapter, width, height):
     visited = visit(width)
     visited.page.set_viewport_size({"width": width, "height": height})
-    page = visited.open(opening)
+    page = visited.open(chapter)
     box = page.locator("figure img").first.bounding_box()
     assert box["y"] + box["height"] <= height

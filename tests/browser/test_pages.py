@@ -153,9 +153,9 @@ def test_a_bar_says_what_it_folds(visit, chapter):
 # Nothing is cut
 
 
-def test_a_phone_has_the_width_that_labels_are_measured_for(visit, opening):
+def test_a_phone_has_the_width_that_labels_are_measured_for(visit, chapter):
     for dark in (False, True):
-        room = visit(390, dark).open(opening).evaluate(ROOM_FOR_PICTURES)
+        room = visit(390, dark).open(chapter).evaluate(ROOM_FOR_PICTURES)
         assert set(room) == {PHONE}
 
 
@@ -286,7 +286,7 @@ ROOM_FOR_PICTURES = """[...document.querySelectorAll('article figure')].map(figu
   const inner = element => element.clientWidth - parseFloat(getComputedStyle(element).paddingLeft)
       - parseFloat(getComputedStyle(element).paddingRight);
   const row = figure.querySelector('.panels');
-  const image = getComputedStyle(figure.querySelector('img'));
+  const image = getComputedStyle(figure.querySelector('img, canvas, svg') ?? figure);
   return inner(row ?? figure) - parseFloat(image.paddingLeft) - parseFloat(image.paddingRight);
 })"""
 # Pictures beside each other that do not begin at one height, where `panel` has their titles.

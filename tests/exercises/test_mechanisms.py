@@ -20,6 +20,7 @@ from manifoldlib.checks import (
     difference,
     expect,
     generator,
+    mmst_16_6,
     number,
     numbers,
     own,
@@ -143,6 +144,17 @@ def test_a_wrapper_of_the_checker_is_not_blamed_on_the_cell():
 
     answer = cell("def answer(kernel):\n    return kernel(1)")["answer"]
     assert "in line 2 of its cell" in refusal(call, answer, of_the_checker)
+
+
+@pytest.mark.parametrize("body", ["X *= 0.5", "X -= X.mean(axis=0)", "X = X**-1"])
+def test_where_an_array_of_integers_stops_an_answer_it_is_told_so(body):
+    answer = cell(f"def answer(X, Y):\n    X = X.copy()\n    {body}\n    return X")["answer"]
+    whole = np.array([[1, 2], [4, 3]])
+    assert "Here X holds whole numbers" in refusal(call, answer, whole, A)
+    assert "Here X and Y hold whole numbers" in refusal(call, answer, whole, whole)
+    assert call(answer, whole.astype(float), whole).shape == (2, 2)
+    stops = cell("def answer(X):\n    return X @ np.ones(3)")["answer"]
+    assert "whole numbers" not in refusal(call, stops, whole)
 
 
 def test_nothing_is_called_by_its_name():
@@ -346,6 +358,39 @@ def test_without_names_the_whole_library_is_off_limits_workers_and_estimators_to
     with off_limits(answer, instead="Write it yourself"):
         assert "of manifoldlib. Write it yourself" in refusal(call, answer, D)
     assert call(answer, D).shape in {(1, 3), (3, 3)}
+
+
+IMPORT = "from manifoldlib.checks.mmst_16_6 import symmetric, zero_diagonals\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def answer(n):\n    return symmetric(n)",
+        "def answer(n):\n    return symmetric(n=n, scale=2.0)",
+        "def answer(n):\n    return next(zero_diagonals())",
+        "def answer(n):\n    return np.apply_along_axis(lambda x: symmetric(n), 0, np.ones(1))",
+        "def answer(n):\n    return sum(map(symmetric, [n]))",
+        "import functools\nanswer = functools.partial(symmetric)",
+        "def answer(n):\n    import manifoldlib\n"
+        "    return manifoldlib.checks.mmst_16_6.check_undo(lambda B: B)",
+    ],
+)
+@pytest.mark.parametrize("names", [(), ("centering.centered",)])
+def test_where_the_library_may_not_do_the_work_its_checkers_may_not_either(source, names):
+    answer = cell(IMPORT + source)["answer"]
+    with off_limits("answer", *names, instead="Write it yourself"):
+        assert "of manifoldlib.checks. Write it yourself" in refusal(call, answer, 3)
+    assert call(cell(IMPORT + "answer = lambda n: symmetric(n)")["answer"], 3).shape == (3, 3)
+
+
+def test_what_a_checker_calls_and_what_it_hands_in_works_there():
+    space = {"__name__": mmst_16_6.__name__, "symmetric": mmst_16_6.symmetric}
+    exec("def kernel():\n    return lambda n: symmetric(n) + sum(map(symmetric, [n]))", space)
+    answer = cell("def answer(kernel, n):\n    return kernel(n)")["answer"]
+    expected = 2 * mmst_16_6.symmetric(3)
+    with off_limits(answer, instead="Write it yourself"):
+        np.testing.assert_array_equal(call(answer, space["kernel"](), 3), expected)
 
 
 def test_functions_of_a_module_can_be_named_and_the_rest_works():

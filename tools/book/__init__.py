@@ -2,9 +2,9 @@
 
 `links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
-library, `notebooks` reads what JupyterLab shows, `exercises` offers the starters and `getit` says
-how to run them, `panels` makes a figure of several pictures, `folds` names the bars over folded
-code, `search` puts words with hyphens into the index, `light` leaves out what no page needs, and
+library, `notebooks` reads what JupyterLab shows, `explorers` puts on a page what moves, `exercises`
+offers the starters and `getit` says how to run them, `folds` names the bars over folded code,
+`search` puts words with hyphens into the index, `light` leaves out what no page needs, and
 `repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
@@ -14,18 +14,28 @@ from . import (
     citations,
     entries,
     exercises,
+    explorers,
     folds,
     getit,
     light,
     notebooks,
-    panels,
     repairs,
     search,
 )
 
 PARTS = (
-    *(entries, api, notebooks, exercises, citations, cards, folds, getit, panels, search),
-    *(light, repairs),
+    entries,
+    api,
+    notebooks,
+    exercises,
+    explorers,
+    citations,
+    cards,
+    folds,
+    getit,
+    search,
+    light,
+    repairs,
 )
 
 

@@ -11,6 +11,7 @@ SET_UP = """\
 python3 -m venv .venv
 . .venv/bin/activate
 pip install -r requirements.txt
+python -m tools.notebooks start
 jupyter lab"""
 FROM_REPOSITORY = "With git and Python 3.11 or newer, in a terminal:"
 FROM_FOLDER = (
@@ -22,8 +23,7 @@ GITHUB = "https://github.com/"
 
 class GetIt(SphinxDirective):
     def run(self):
-        where = [nodes.Text("a notebook in "), *code("chapters"), nodes.Text(" or ")]
-        return [box(self.config, "", [*where, *code("exercises")])]
+        return [box(self.config, "", [nodes.Text("a notebook in "), *code("my")])]
 
 
 class Unsearched(nodes.Element):
@@ -36,7 +36,7 @@ def visit_unsearched(translator, node):
 
 
 def box(config, notebook, opened):
-    """What to do, as paragraphs; `notebook` is the one that a link to Binder or Colab opens."""
+    """What to do, as paragraphs; `notebook` is the one that a link to Binder opens."""
     options = config.html_theme_options
     url = options.get("repository_url", "").rstrip("/")
     commands = f"git clone {url}\ncd {url.rsplit('/', 1)[1]}\n{SET_UP}" if url else SET_UP
@@ -45,7 +45,8 @@ def box(config, notebook, opened):
     found += nodes.literal_block(commands, commands, language="text")
     windows = [nodes.Text(". On Windows the two lines with venv are "), *code("py -m venv .venv")]
     windows += [nodes.Text(" and "), *code(r".venv\Scripts\Activate.ps1"), nodes.Text(".")]
-    found += nodes.paragraph("", "", nodes.Text("Then open "), *opened, *windows)
+    mine = [nodes.Text(", your own copy, which no update touches")]
+    found += nodes.paragraph("", "", nodes.Text("Then open "), *opened, *mine, *windows)
     if url.startswith(GITHUB):
         branch = options.get("repository_branch") or "main"
         found += launch_links(url.removeprefix(GITHUB), branch, notebook)
@@ -57,19 +58,12 @@ def code(text):
 
 
 def launch_links(repository, branch, notebook):
+    """Binder installs what the repository asks for; Colab would lack the package."""
     lab = f"?urlpath=lab/tree/{notebook}" if notebook else "?urlpath=lab"
-    file = f"/blob/{branch}/{notebook}" if notebook else ""
     binder = f"https://mybinder.org/v2/gh/{repository}/{branch}{lab}"
-    colab = f"https://colab.research.google.com/github/{repository}{file}"
-    return nodes.paragraph(
-        "",
-        "",
-        nodes.Text("Or run it without installing anything: in "),
-        nodes.reference("", "Binder", refuri=binder),
-        nodes.Text(" or "),
-        nodes.reference("", "Colab", refuri=colab),
-        nodes.Text("."),
-    )
+    link = nodes.reference("", "Binder", refuri=binder)
+    where = nodes.Text("Or run it without installing anything: in ")
+    return nodes.paragraph("", "", where, link, nodes.Text("."))
 
 
 def setup(app):

@@ -1,0 +1,129 @@
+"""The explorers that stand outside the notebooks; `{explorer}` puts one on a page."""
+
+import numpy as np
+from scipy.spatial.distance import cdist
+
+from manifoldlib import (
+    gauss_kernel,
+    hessian_lle,
+    isomap,
+    knn_graph,
+    kpca,
+    laplacian_eigenmaps,
+    lle,
+    metric_mds,
+    pca,
+)
+from manifoldlib.datasets import arc_length, swiss_roll
+from manifoldlib.linked import ask, curve, linked, live, points
+
+MAPS = {
+    "PCA": lambda X, K: pca(X, 2),
+    "kernel PCA": lambda X, K: kpca(X, 2, gauss_kernel, (8.0,)),
+    "scaling": lambda X, K: metric_mds(cdist(X.T, X.T), 2),
+    "Isomap": lambda X, K: isomap(X, 2, K),
+    "LLE": lambda X, K: lle(X, 2, K),
+    "Laplacian eigenmaps": lambda X, K: laplacian_eigenmaps(X, 2, K),
+    "Hessian eigenmaps": lambda X, K: hessian_lle(X, 2, K),
+}
+WITHOUT_K = ("PCA", "kernel PCA", "scaling")
+NEIGHBORS = [6, 8, 10, 12, 16, 20]
+
+
+def roll():
+    """A roll that a reader turns, and what seven methods make of it."""
+    X, (t, height) = swiss_roll(600, seed=1)
+    sheet = np.array([arc_length(t), height])
+    graphs = {K: knn_graph(X, K) for K in NEIGHBORS}
+    maps = {
+        (method, K): MAPS[method](X, K).Y
+        for method in MAPS
+        for K in (NEIGHBORS[:1] if method in WITHOUT_K else NEIGHBORS)
+    }
+
+    def map_of(method, K):
+        Y = maps[method, NEIGHBORS[0] if method in WITHOUT_K else K]
+        return Y / np.abs(Y).max()  # eigenmaps have a scale of their own
+
+    def edges(method, K):
+        return [[], []] if method in WITHOUT_K else graphs[K]
+
+    def says(method, K):
+        along, across = explained(sheet, map_of(method, K))
+        read = f"{along:.0%} of the arc length and {across:.0%} of the height"
+        if method in WITHOUT_K:
+            return f"{method}, which looks at all points at once: from the map one can read {read}."
+        jumps = len(jumping(graphs[K], X, sheet))
+        graph = f"{jumps} of {graphs[K].nnz // 2} edges jump from winding to winding"
+        return f"{method}, {K} neighbours: {graph}; from the map one can read {read}."
+
+    return linked(
+        points(X, "the roll", edges=edges, turn=(0.4, 0.7), up=1, aspect=1.3),
+        points(map_of, "its map", aspect=1.3, fit=True, align=sheet),
+        label="A Swiss roll of 600 points and its maps by seven methods",
+        says=says,
+        color=sheet[0],
+        values={"arc length": sheet[0].round(1), "height": height.round(1)},
+        start={"method": "Isomap", "K": 8},
+        labels={"K": "neighbours K"},
+        method=list(MAPS),
+        K=NEIGHBORS,
+    )
+
+
+def spiral():
+    """The example of the authors' page."""
+    t = np.linspace(2, 10, 90)
+    X = np.array([t * np.cos(t), t * np.sin(t)])
+    torn = {K: len(jumping(knn_graph(X, K), X, arc(t))) for K in range(2, 16)}
+    first = min(K for K in torn if torn[K])
+    return linked(
+        points(X, "a spiral", edges=lambda K: knn_graph(X, K)),
+        points(lambda K: isomap(X, 2, K).Y, "its map", align="signs"),
+        curve(lambda K: torn[K], "edges that jump", over="K"),
+        label="A spiral, its map by Isomap, and the edges that jump between its windings",
+        says=lambda K: f"With {K} neighbours {torn[K]} edges jump.",
+        color=t,
+        values={"angle": t.round(2)},
+        question=ask(
+            "From how many neighbours on does an edge jump to the next winding?",
+            answer=first,
+            says=f"Up to {first - 1} neighbours every edge follows the spiral.",
+            cover=[1, 2],
+            show={"K": first},
+        ),
+        K=list(torn),
+    )
+
+
+def arc(t):
+    """How far along the spiral of radius t, as a row."""
+    return np.array([(t * np.sqrt(1 + t**2) + np.arcsinh(t)) / 2])
+
+
+def cloud():
+    """The example of what a page computes."""
+    X = np.array([[2.0], [0.5]]) * np.random.default_rng(4).standard_normal((2, 20))
+    return live(
+        "pca",
+        X,
+        titles=["points", "coordinates"],
+        label="Twenty points and their principal axes",
+        says="The first axis lies at {angle:0} degrees and keeps {kept:1} % of the variance.",
+        color=X[0],
+    )
+
+
+def explained(sheet, Y):
+    """The share of each row's variance that a linear formula of the map gives."""
+    A = np.vstack([Y, np.ones(Y.shape[1])]).T
+    left = sheet.T - A @ np.linalg.lstsq(A, sheet.T, rcond=None)[0]
+    return 1 - left.var(axis=0) / sheet.var(axis=1)
+
+
+def jumping(G, X, sheet):
+    """The edges that are more than three times as long on the sheet as in space."""
+    i, j = G.nonzero()
+    i, j = i[i < j], j[i < j]
+    through, along = (np.linalg.norm(Z[:, i] - Z[:, j], axis=0) for Z in (X, sheet))
+    return np.flatnonzero(along > 3 * through)
