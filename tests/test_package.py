@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SOURCES = ("manifoldlib", "data", "pyproject.toml", "README.md", "LICENSE")
 NEEDS = {"manifoldlib.estimators": "estimators"} | dict.fromkeys(
-    ["manifoldlib.plotting", "manifoldlib.explorer"], "draw"
+    ["manifoldlib.plotting", "manifoldlib.explorer", "manifoldlib.linked"], "draw"
 )
 # With numpy and scipy alone: what the import of every module ends in, and one result.
 ALONE = """
@@ -74,7 +74,8 @@ def alone(wheel, tmp_path_factory):
 
 def test_the_wheel_holds_every_module_the_data_and_the_mark_of_types(wheel):
     files = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "manifoldlib").rglob("*.py")}
+    sources = [*(ROOT / "manifoldlib").rglob("*.py"), *(ROOT / "manifoldlib").rglob("*.js")]
+    modules = {path.relative_to(ROOT).as_posix() for path in sources}
     data = {f"manifoldlib/data/{path.name}" for path in (ROOT / "data").iterdir()}
     assert files == modules | data | {"manifoldlib/py.typed"}
 

@@ -451,8 +451,10 @@ class Points extends Panel {
     return true;
   }
   movePoint(i, dx, dy) {
-    const { s } = this.lens(), [x, y] = this.at(i), inside = (at, end) => Math.min(Math.max(at, 4), end - 4);
-    this.view.live.move(i, (inside(x + dx, this.width) - x) / s, -(inside(y + dy, this.height) - y) / s);
+    // From where it is, which may not be drawn yet, and not out of the panel.
+    const { s, of } = this.lens(), { live } = this.view, [u, v] = of(live.X[0][i], live.X[1][i]);
+    const within = (at, half) => Math.min(Math.max(at, 4 - half), half - 4);
+    live.move(i, (within(u + dx, this.width / 2) - u) / s, (within(v - dy, this.height / 2) - v) / s);
     this.view.announce();
     this.view.redraw();
   }
