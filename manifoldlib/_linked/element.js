@@ -451,8 +451,8 @@ class Points extends Panel {
     return true;
   }
   movePoint(i, dx, dy) {
-    const { s } = this.lens();
-    this.view.live.move(i, dx / s, -dy / s);
+    const { s } = this.lens(), [x, y] = this.at(i), inside = (at, end) => Math.min(Math.max(at, 4), end - 4);
+    this.view.live.move(i, (inside(x + dx, this.width) - x) / s, -(inside(y + dy, this.height) - y) / s);
     this.view.announce();
     this.view.redraw();
   }
@@ -902,7 +902,7 @@ class LinkedView extends HTMLElement {
   fit() {
     const width = this.app.clientWidth;
     if (!width) return;
-    const most = this.panels.length, columns = width < 520 ? Math.min(most, 2) : Math.min(most, Math.max(1, Math.floor(width / 220)));
+    const most = this.panels.length, columns = width < 520 ? Math.min(most, this.live ? 1 : 2) : Math.min(most, Math.max(1, Math.floor(width / 220)));
     this.app.style.setProperty("--columns", columns);
     this.radius = this.data.radius * (width < 520 ? 0.75 : 1);
     // Of an odd number the first has a row for itself.

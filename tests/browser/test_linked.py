@@ -474,6 +474,11 @@ def test_a_point_is_dragged_and_the_sentence_is_that_of_the_library(put):
     assert (moved != P).any(axis=0).nonzero()[0].tolist() == [4]
     assert place(view, 0, 4) == pytest.approx([x + 40, y + 60], abs=0.01)
     assert view.locator(".says").inner_text() == live("pca", moved, **words).said()
+    view.locator(".handle").focus()
+    for _ in range(99):
+        page.keyboard.press("ArrowDown")
+    canvas = view.locator("canvas").first.bounding_box()
+    assert place(view, 0, 4)[1] == pytest.approx(canvas["y"] + canvas["height"] - 4, abs=2)
 
 
 def test_lines_go_with_their_points_through_panels_and_frames(put):
