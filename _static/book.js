@@ -50,7 +50,7 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 
 // Search: Sphinx drops the digits of a query and finds pages only; here it finds items by number and by name as well,
-// words in both spellings, and shows errata last.
+// words in both spellings, pages that have a word with hyphens as a whole first, and shows errata last.
 const SPELLINGS = [
   [/(\w\w)our/, "$1or"], [/(\w\w)or/, "$1our"], // neighbour, neighbor
   [/tre(s?)$/, "ter$1"], [/ter(s?)$/, "tre$1"], [/tr(ed|ing)$/, "ter$1"], [/ter(ed|ing)$/, "tr$1"], // centre, center
@@ -66,6 +66,10 @@ const spellings = query => query.toLowerCase().split(/\s+/).map(spelled).reduce(
 // The results of Sphinx are [page, title, anchor, description, score, file], the best one last.
 document.addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined" || typeof BOOK_ITEMS === "undefined") return;
+  const excerpt = Search.htmlToText;
+  // An excerpt is of the article. It has no formulas: a letter or a sum can be read as it is written, the rest is left out.
+  Search.htmlToText = (html, anchor) => excerpt(html.replace(/(<main[^>]*>).*?(?=<article)/s, "$1"), anchor)
+    .replace(/\\[([](.*?)\\[)\]]/gs, (_, tex) => /[\\^_{}&]/.test(tex) ? "…" : tex);
   const perform = Search._performSearch;
   const inEverySpelling = (query, terms, excluded, highlighted, objects) => {
     const best = new Map(perform(query, terms, excluded, highlighted, objects).map(found => [found.slice(0, 3).join(), found]));
@@ -81,6 +85,7 @@ document.addEventListener("DOMContentLoaded", () => {
     localStorage.setItem("sphinx_highlight_terms", [...highlighted].join(" "));
     return [...best.values()].sort((a, b) => a[4] - b[4]);
   };
+  const asOneWord = query => query.replace(/(\w)-(?=\w)/g, "$1");
   const isErratum = found => found[0] === "reference/errata";
   Search._performSearch = (query, ...parsed) => {
     const named = [], exact = [];
@@ -91,7 +96,11 @@ document.addEventListener("DOMContentLoaded", () => {
       const isExact = wanted.join(" ") === bookWords(title).join(" ") || (isNamed && wanted.includes(name.at(-1)));
       if (isNamed || isExact) (isExact ? exact : named).push([page, label, "#" + anchor, title, 0, page]);
     }
-    const found = [...named.reverse(), ...inEverySpelling(query, ...parsed)];
+    const whole = asOneWord(query) === query ? [] : inEverySpelling(...Search._parseQuery(asOneWord(query)));
+    const parts = inEverySpelling(query, ...parsed).filter(each => !whole.some(better => better[0] === each[0]));
+    const found = [...named.reverse(), ...parts, ...whole];
+    const [terms, , highlighted] = parsed; // what an excerpt looks for, and marks: no single letters
+    for (const words of [terms, highlighted]) for (const word of words) if (word.length < 2) words.delete(word);
     return [...found.filter(isErratum), ...found.filter(each => !isErratum(each)), ...exact.reverse()];
   };
 });

@@ -20,10 +20,16 @@ addEventListener("load", () => {
   for (const sign of document.querySelectorAll(".headerlink, .copybtn")) sign.tabIndex = -1;
 });
 
-// Paper cannot be unfolded: everything opens for printing and closes again afterwards.
-let opened = [];
+// Paper cannot be unfolded, and it is white: for printing everything opens and the page is light, and afterwards all is
+// as before.
+let opened = [], theme = "light";
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("article details:not([open])")];
   for (const fold of opened) fold.open = true;
+  theme = document.documentElement.dataset.theme;
+  document.documentElement.dataset.theme = "light";
 });
-addEventListener("afterprint", () => { for (const fold of opened) fold.open = false; });
+addEventListener("afterprint", () => {
+  for (const fold of opened) fold.open = false;
+  document.documentElement.dataset.theme = theme;
+});

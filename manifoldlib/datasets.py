@@ -77,7 +77,7 @@ def sphere(N: int, radius: float = 1.0, seed: int = 0) -> np.ndarray:
 def shoe_sizes(N: int = 60, seed: int = 0) -> np.ndarray:
     """Shoe sizes of N invented feet in two units, US and European (2 x N) [FML Fig 15.2a].
 
-    Both are linear in the foot length; each label is rounded to a size that shops sell.
+    Both are linear in the foot length, but for noise; each is rounded to a size that shops sell.
     """
     rng = np.random.default_rng(seed)
     inches = rng.normal(10.2, 0.6, N)

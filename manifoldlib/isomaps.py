@@ -42,8 +42,10 @@ class IsomapResult:
     def transform(self, X_new: ArrayLike) -> np.ndarray:
         """Place new points [LEC isomap-out-of-sample]; exact on the points of the graph.
 
-        A new point joins the graph by the rule that made it; a graph of the reader's own, through
-        the nearest point alone. With metric="precomputed", X_new holds N x N_new distances.
+        A new point joins the graph through its own K nearest, or all within eps; a graph of the
+        reader's own, through the nearest point alone. The union that made the graph would also
+        join it to points whose K nearest it enters; they keep the edges that they have. With
+        metric="precomputed", X_new holds N x N_new distances.
         """
         d_x = through_graph(self.D, self.X, X_new, self.K, self.eps, self.metric)  # D = D'
         return triangulate(d_x, self.D, self.Y, self.eigenvalues)

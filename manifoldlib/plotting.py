@@ -54,10 +54,14 @@ def panel(title="", width=3.0, height=2.6, **options):
     """A figure of its own for one panel of several, and its axes.
 
     What a cell leaves open is shown as separate pictures: the book sets them beside each other
-    where there is room, and below each other on a phone.
+    where there is room, and below each other on a phone. Panels of one height are pictures of one
+    height, their titles on one line.
     """
     fig, ax = plt.subplots(figsize=(width, height), subplot_kw=options)
     ax.set_title(title)
+    ax.set_anchor("N")
+    # A notebook cuts off white margins: not above and below this, which nobody sees.
+    fig.add_artist(Line2D([0.5, 0.5], [0, 1], linewidth=0))
     return ax
 
 

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 # 12, -0.50, 2,002, 1.2e-05; with 50 % and the star of a note.
-NUMBER = re.compile(r"[-+]?(∞|\d[\d,]*)(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
+# What heads and words have of formulas: X1^2 and R_1^2, sqrt(N), (m/N)^-1/2, lambda.
+INDEX = re.compile(r"(?<![^\W\d])([^\W\d_])(?:_(\w)(?!\w)|(\d)(?!\d))")
+POWER = re.compile(r"\^(-?\d+(?:/\d+)?)")
+SIGN = re.compile(r" ([-+=]) ")
+ROOT = re.compile(r"sqrt\((\w+)\)")
+GREEK = {"alpha": "α", "lambda": "λ", "sigma": "σ", "theta": "θ", "phi": "φ"}
+LETTER = re.compile(rf"\b({'|'.join(GREEK)})\b")
+LONGEST_NAME = 24
+NUMBER = re.compile(r"[-+−]?(∞|\d[\d,]*)(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
 
 
 class table:
@@ -14,7 +22,8 @@ class table:
         table({"K": [5, 10], "residual variance": [0.012, 0.009]}, digits=3)
 
     Real numbers have `digits` after the point, or as many as `digits[name]` says for a column;
-    whole numbers and words stand as they are.
+    whole numbers and words stand as they are. In a notebook lambda, X1^2 and sqrt(N) are set as
+    formulas are: λ, X with its index and its power, √N.
     """
 
     def __init__(self, columns: Mapping[str, Sequence], digits: int | Mapping[str, int] = 3):
@@ -28,9 +37,13 @@ class table:
             raise ValueError(f"all columns of a table need equally many entries, got {given}")
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col">{escape(name)}</th>' for name in self.columns)
-        rows = zip(*self.columns.values())
-        body = "".join(f"<tr>{''.join(map(cell, row))}</tr>\n" for row in rows)
+        looks = [look(column) for column in self.columns.values()]
+        named = zip(self.columns, looks)
+        head = "".join(f'<th scope="col"{its}>{as_set(name)}</th>' for name, its in named)
+        body = ""
+        for row in zip(*self.columns.values()):
+            cells = "".join(f"<td{its}>{as_set(word)}</td>" for word, its in zip(row, looks))
+            body += f"<tr>{cells}</tr>\n"
         return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
 
     def __repr__(self) -> str:
@@ -52,7 +65,19 @@ def written(value, places: int) -> str:
     return rounded.removeprefix("-") if round(value, places) == 0 else rounded
 
 
-def cell(word: str) -> str:
-    """Numbers stand below each other, words begin at the left."""
-    side = "right" if NUMBER.fullmatch(word) else "left"
-    return f'<td style="text-align: {side}">{escape(word)}</td>'
+def as_set(word: str) -> str:
+    """A head or a word in HTML, with its indices, powers, roots and Greek letters, in one piece."""
+    word = SIGN.sub(
+        lambda found: f"\xa0{found[1].replace('-', '−')}\xa0", escape(word, quote=False)
+    )
+    letters = LETTER.sub(lambda found: GREEK[found[1]], word)
+    indexed = INDEX.sub(r"\1<sub>\2\3</sub>", ROOT.sub(r"√\1", letters))
+    return POWER.sub(r"<sup>\1</sup>", indexed)
+
+
+def look(column: Sequence[str]) -> str:
+    """Attributes of a column and its head: numbers end at one line, and sentences wrap."""
+    if all(NUMBER.fullmatch(word) for word in column if word):
+        return ' style="text-align: right"'
+    wraps = ' class="words"' if max(map(len, column)) > LONGEST_NAME else ""
+    return f'{wraps} style="text-align: left"'

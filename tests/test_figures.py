@@ -8,16 +8,19 @@ from matplotlib import pyplot as plt
 from tools import look
 from tools.notebooks import ROOT, all_notebooks
 
-PHONE = 350  # CSS pixels for a picture on a page that is 390 wide
-LEGIBLE = 8
-
 
 def pictures(path):
     """The pictures of a notebook by cell, as metadata of the outputs."""
+    for cell, row in rows(path):
+        for found in row:
+            yield cell, found
+
+
+def rows(path):
+    """Each cell with the pictures that it shows, as metadata of the outputs."""
     for cell in nbformat.read(path, as_version=4).cells:
-        for output in cell.get("outputs", []):
-            if "image/png" in output.get("data", {}):
-                yield cell.id, output.metadata
+        outputs = cell.get("outputs", [])
+        yield cell.id, [o.metadata for o in outputs if "image/png" in o.get("data", {})]
 
 
 @pytest.fixture(params=all_notebooks(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -26,13 +29,12 @@ def notebook(request):
 
 
 def test_labels_can_be_read_on_a_phone(notebook):
-    small = {}
-    for cell, found in pictures(notebook):
-        width = found["image/png"]["width"]
-        if found["smallest_label"] is not None:
-            on_phone = found["smallest_label"] * min(1, PHONE / width)
-            if on_phone < LEGIBLE:
-                small[cell] = f"{on_phone:.1f} px, {width} wide"
+    small = {
+        cell: f"{look.on_phone(found, len(row)):.1f} px, {found['image/png']['width']} wide"
+        for cell, row in rows(notebook)
+        for found in row
+        if look.on_phone(found, len(row)) < look.LEGIBLE
+    }
     assert not small, "narrower figures, or panels below each other"
 
 
@@ -69,3 +71,20 @@ def test_points_under_names_are_counted(ax, draw):
     ax.text(0.51, 0.5, "a name", ha="center", va="center")
     ax.text(0.9, 0.9, "7", ha="center", va="center")  # a glyph in place of a point
     assert look.measured(ax.figure)["points_under_labels"] == 2
+    ax.text(0.9 - 6 / 300, 0.9, "M", fontsize=20, ha="center", va="center")  # a name beside it
+    assert look.measured(ax.figure)["points_under_labels"] == 3
+
+
+def test_a_sign_on_a_ground_that_is_seen_through_names_a_cloud(ax):
+    ax.scatter([0.5, 0.505], [0.5, 0.5])
+    text = ax.text(0.5, 0.49, "M", bbox={"alpha": 0.7})
+    assert look.measured(ax.figure)["points_under_labels"] == 0
+    text.get_bbox_patch().set_alpha(None)
+    assert look.measured(ax.figure)["points_under_labels"] > 0
+
+
+def test_what_stands_in_an_inset_is_measured(ax):
+    inset = ax.inset_axes([0.5, 0.5, 0.4, 0.4], xticks=[], yticks=[])
+    inset.scatter([0.5], [0.5])
+    inset.text(0.5, 0.5, "a name", fontsize=7.2, ha="center", va="center")
+    assert look.measured(ax.figure) == {"smallest_label": 10.0, "points_under_labels": 1}

@@ -359,3 +359,8 @@ def test_the_line_for_instructors_names_who_failed_and_outlasts_an_endless_loop(
     run = subprocess.run([*command, tmp_path], cwd=tmp_path, capture_output=True, text=True)
     lines = [line for line in run.stdout.splitlines() if line.startswith("FAILED")]
     assert [line.split("::")[0] for line in lines] == ["FAILED bob/a.ipynb", "FAILED cyd/a.ipynb"]
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.name)
+def test_a_notebook_can_be_loaded_on_a_slow_line(path):
+    assert path.stat().st_size <= 1_000_000

@@ -1,5 +1,6 @@
 """Points, curves and matrices where they belong, and names beside points."""
 
+import io
 import itertools
 
 import matplotlib.pyplot as plt
@@ -25,6 +26,13 @@ from manifoldlib.plotting import (
 )
 
 
+@pytest.fixture(autouse=True)
+def own_style():
+    """What a test sets of matplotlib ends with it."""
+    with plt.rc_context():
+        yield
+
+
 @pytest.fixture
 def ax():
     fig, ax = plt.subplots()
@@ -41,6 +49,25 @@ def test_points_are_columns_on_equal_axes(ax):
     box = ax.get_box_aspect()
     np.testing.assert_allclose(box / box[0], np.ptp(X, axis=1) / np.ptp(X[0]))
     plt.close(fig)
+
+
+def test_panels_of_one_height_are_level():
+    """As a notebook stores them, without white margins: one height, and titles on one line."""
+    use_style()
+    shapes = [{}, {"projection": "3d"}, {}, {}]
+    axes = [panel(name, **shape) for name, shape in zip(("g", "space", "off", "flat"), shapes)]
+    axes[0].set(xlabel="x", ylabel="y")
+    axes[2].axis("off")
+    axes[3].imshow(np.ones((2, 9)))
+    heights, titles = set(), []
+    for ax in axes:
+        file = io.BytesIO()
+        ax.figure.savefig(file, format="png", bbox_inches="tight")
+        heights.add(plt.imread(io.BytesIO(file.getvalue())).shape[0])
+        titles.append(ax.title.get_window_extent().y0)
+        plt.close(ax.figure)
+    assert len(heights) == 1
+    assert np.ptp(titles) <= 1
 
 
 def test_the_axes_of_a_space_have_names_and_no_numbers():

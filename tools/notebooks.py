@@ -66,6 +66,10 @@ def all_notebooks():
     return sorted((ROOT / "chapters").glob("*.ipynb")) + sorted(SOLUTIONS.glob("*.ipynb"))
 
 
+def code_cells(path):
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+
+
 def run(path):
     """Execute a notebook on one BLAS thread and store it; any error or warning is an error."""
     from nbclient import NotebookClient

@@ -121,8 +121,8 @@ def call(function, *arguments, name=None):
     except Exception as error:
         raise WrongAnswer(
             f"{name} stopped{line_in_cell(error, function)} with {type(error).__name__}: {error}. "
-            f"{of_integers(error, function, arguments)}Call it on a small example in a cell of "
-            f"your own to see why"
+            f"{of_integers(error, function, arguments)}{called_with(function, arguments)}in a cell "
+            f"of your own to see why"
         ) from error
     for argument, passed_in, place in zip(arguments, given, parameters_of(function)):
         expect(
@@ -157,9 +157,10 @@ def same(a, b) -> bool:
 def parameters_of(function) -> list[str]:
     """The names of the arguments of a student's function, as far as it tells them."""
     try:
-        names = list(inspect.signature(function).parameters)
+        parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        names = []
+        parameters = []
+    names = [p.name for p in parameters if p.kind is not p.VAR_POSITIONAL]
     return names + [f"number {k}" for k in range(len(names) + 1, len(names) + 20)]
 
 
@@ -185,6 +186,30 @@ def of_integers(error: Exception, function, arguments) -> str:
         f"Here {' and '.join(places)} hold{'s' * (len(places) == 1)} whole numbers, and so does a "
         "copy: an array of integers, which takes no fractions. "
     )
+
+
+def called_with(function, arguments) -> str:
+    """For which numbers it stopped, as far as they are few, and what to try."""
+    told = [
+        f"{place} = {numbers}" if place.isidentifier() else numbers
+        for argument, place in zip(arguments, parameters_of(function))
+        if (numbers := in_short(argument))
+    ]
+    again = "Call it like this " if len(told) == len(arguments) else "Call it on a small example "
+    return f"That was for {', '.join(told)}. {again}" if told else again
+
+
+def in_short(argument) -> str:
+    """A number, or a few of them in brackets; nothing of what is longer."""
+    if not isinstance(argument, (bool, int, float, np.generic, np.ndarray, list, tuple)):
+        return ""
+    try:
+        array = np.asarray(argument)
+    except ValueError:  # a ragged list
+        return ""
+    if array.dtype.kind not in "biuf" or array.size > 6:
+        return ""
+    return " ".join(np.array2string(array, precision=4, separator=", ").split())
 
 
 def cell_of(function) -> str | None:
@@ -411,3 +436,18 @@ def clouds(*seed: int, shapes=((3, 14), (5, 4), (2, 9), (1, 6)), scales=(1.0, 1e
         spread = rng.permutation(np.geomspace(0.3, 3, D))[:, None]
         X = spread * rng.standard_normal((D, N)) + rng.uniform(-2, 2, (D, 1))
         yield scales[number % len(scales)] * X
+
+
+# The largest variance nearly ties with six others: so close that a short iteration mixes them,
+# and so many that it does not matter where it starts.
+NEAR_TIES = tuple((1.0, *[1 - gap] * 6, 0.3) for gap in (1e-3, 1e-4))
+
+
+def with_variances(variances, N, *seed):
+    """N points with these variances along random directions, decreasing, and a mean far from 0."""
+    lam, rng = np.array(variances), generator(*seed)
+    D, rank = len(lam), np.count_nonzero(lam)
+    Z = rng.standard_normal((N, rank))
+    Q = np.linalg.qr(Z - Z.mean(axis=0))[0]  # N x rank, centred and orthonormal columns
+    U = np.linalg.qr(rng.standard_normal((D, D)))[0][:, :rank]
+    return U @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T + 3 * rng.standard_normal((D, 1))

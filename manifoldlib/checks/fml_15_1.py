@@ -3,9 +3,11 @@
 import numpy as np
 
 from . import (
+    NEAR_TIES,
     SINGLE,
     Demand,
     agree,
+    as_array,
     call,
     checker,
     close,
@@ -18,6 +20,7 @@ from . import (
     of_them,
     told_apart,
     vector,
+    with_variances,
 )
 from .prohibitions import off_limits
 
@@ -25,6 +28,8 @@ from .prohibitions import off_limits
 SHAPES = ((2, 9), (5, 4), (4, 30), (4, 2), (3, 14), (3, 8))
 NEAR_ONE = tuple(1 + 8 * 10.0**-k for k in (3, 4, 5, 6))  # lengths of u that are not 1
 WITHOUT = "The statement asks to do without manifoldlib"
+NEARLY_TIE = ". The largest eigenvalues nearly tie here: does an iteration go on for long enough?"
+ROUGHLY = ". Is anything rounded, added or cut off, or does an iteration stop early?"
 
 DEMANDS = (
     Demand("a1", "need not be zero", "does not centre"),
@@ -32,6 +37,7 @@ DEMANDS = (
     Demand("a1", "do without manifoldlib", "the library's PCA"),
     Demand("a1", "for any $u$", "makes u a unit vector"),
     Demand("a1", "from it alone", "remembers the points"),
+    Demand("a1", "from it alone", "remembers all points, and which C they have"),
     Demand("a1", "in any unit", "takes tiny spreads for none"),
     Demand("a1", "in any unit", "takes large values for a mistake"),
     Demand("a1", "any number of points", "the first hundred points"),
@@ -40,21 +46,28 @@ DEMANDS = (
     Demand("a1", "of any length", "a short u is taken for 0"),
     Demand("a1", "also 0", "divides by the length of u and multiplies by it"),
     Demand("a2", "any vector of length D but 0", "takes a short u for 0"),
+    Demand("a2", "any vector of length D but 0", "divides u by its first entry"),
+    Demand("a2", "any vector of length D but 0", "divides u by its last entry"),
     Demand("a2", "of any length", "takes a length near 1 for 1"),
     Demand("b1", "six correct digits", "one-sided differences, always a little off"),
     Demand("a2", "all of them may be 0", "correlations, times variances"),
     Demand("b1", "with respect to $u$", "the derivative with respect to lambda"),
     Demand("b1", "for short and for long $u$", "a quotient of differences"),
     Demand("b1", "# u: any vector of length D, also 0", "a step as long as u"),
+    Demand("b1", "# u: any vector of length D", "a step that is 0 where an entry is"),
     Demand("b2", "linear in $u$", "the weights, which are the squares"),
     Demand("b2", r"$\sum_i a_i^2 = u^\top u$", "scales with the eigenvalues"),
     Demand("b2", r"$u^\top Cu = \sum_i \lambda_i a_i^2$", "takes the rows of V for eigenvectors"),
     Demand("b2", r"$\lambda_1 \ge \dots \ge \lambda_D$", "the order of the solver"),
     Demand("b2", "may repeat", "eig, sorted: not orthogonal if eigenvalues repeat"),
+    Demand("b2", "or nearly so", "a few steps of power iteration, one eigenvector after the other"),
     Demand("b2", "all of them may be 0", "deflation by a shift that is 0 for C = 0"),
     Demand("b3", "a unit vector", "scaled to the deviation, as one draws it"),
     Demand("b3", "the largest variance", "eig, the first column"),
     Demand("b3", "whatever $X$ is", "power iteration from the vector of ones"),
+    Demand("b3", "or nearly so", "power iteration, a thousand steps"),
+    Demand("b3", "the columns of $X$ have", "repeated points counted once"),
+    Demand("b3", "not only of its variance", "rounded to three decimals and made a unit vector"),
     Demand("b3", "in any unit", "tiny variances taken for rounding"),
     Demand("b3", "not centred", "does not centre [Erratum fml-F23]"),
     Demand("b3", "do without manifoldlib", "the library"),
@@ -62,7 +75,7 @@ DEMANDS = (
 
 
 def point_sets(*seed):
-    """Points, and lengths of u to be tried with them; at the end all points are equal.
+    """Points, and lengths of u to be tried with them; at the end coordinates are constant.
 
     The extremes of both do not meet: there single precision has no numbers.
     """
@@ -75,7 +88,9 @@ def point_sets(*seed):
     shapes, scales = ((3, 8), (4, 9), many, (5, 3)), (1e-12, 1e12, 1e-8, 1e8)
     for X in clouds(*seed, 1, shapes=shapes, scales=scales):
         yield X, lengths_of_u(rng)[:3]
-    point = next(clouds(*seed, 2, shapes=((4, 1),)))
+    flat, point = clouds(*seed, 2, shapes=((3, 12), (4, 1)), scales=(1.0,))
+    flat[-1] = 1  # exactly, also its mean
+    yield flat, lengths_of_u(rng)
     yield np.repeat(point, 3, axis=1), lengths_of_u(rng)
     yield point, lengths_of_u(rng)
 
@@ -84,6 +99,12 @@ def lengths_of_u(rng):
     """1, a long and a short one; and the same further out."""
     long, short = rng.uniform(0.4, 1, 2), rng.uniform(1, 2.5, 2)
     return 1.0, 1000 * long[0], 0.01 * short[0], 1e-14 * short[1], 1e14 * long[1]
+
+
+def unit_vectors(D, rng):
+    """One of them without zeros; then coordinates, and one whose entries sum to 0."""
+    u, (first, last) = rng.standard_normal(D), np.eye(D)[[0, -1]]
+    return np.array([u / np.linalg.norm(u), first, last, (first - last) / np.sqrt(2)])
 
 
 def covariance_matrix(X):
@@ -102,14 +123,15 @@ def listed(u) -> str:
 @checker
 def check_variance(covariance, variance):
     """u'Cu is the variance of the numbers u'x, for points that are not centred and any u."""
-    sets = list(point_sets(1))
-    first, last = (X for X, _ in sets[4:6])  # with as many coordinates
+    sets = [X for X, _ in point_sets(1)]
+    first, last = sets[4:6]  # with as many coordinates
     with off_limits("covariance", instead=WITHOUT):
-        for X in (np.hstack([first, first[:, :3]]), *(X for X, _ in sets)):
+        for X in (np.hstack([first, first[:, :3]]), *sets):
             check_covariance(covariance, X)
         covariance_of(covariance, last)
     with off_limits("variance", instead=WITHOUT):
-        for X, lengths in sets[4:] + sets[:4]:  # C is not that of the points seen last
+        others = list(point_sets(2))  # covariance has seen none of them
+        for X, lengths in others[4:] + others[:4]:
             check_variance_of(variance, X, lengths, last)
     return "C alone gives the variance of u'x, for points that are not centred, u long, short and 0"
 
@@ -153,43 +175,50 @@ def check_covariance(covariance, X):
 
 def covariance_of(covariance, X):
     D, N = X.shape
-    value = numbers(call(covariance, X, name="covariance"), (None, None), "covariance")
+    name, constant = "covariance", (X == X[:, [0]]).all(axis=1)
+    if constant.any():
+        name += " of equal points" if constant.all() else " of points with a constant coordinate"
+    if N == 1:
+        name = "covariance of a single point"
+    value = numbers(call(covariance, X, name="covariance"), (None, None), name)
     expect(
         value.shape != (N, N) or D == N,
         f"covariance: for {of_them(N, 'point')} with {D} coordinates it is {N} x {N}. "
         "Points are columns; how many numbers has u?",
     )
-    return numbers(value, (D, D), "covariance" if N > 1 else "covariance of a single point")
+    return numbers(value, (D, D), name)
 
 
 def check_variance_of(variance, X, lengths, last):
     """For vectors of mixed signs and all lengths; `last` is what covariance saw last."""
-    C, D = covariance_matrix(X), len(X)
-    V = np.column_stack([np.eye(D)[0], generator(3, D).standard_normal((D, 3))])
-    V = V / np.linalg.norm(V, axis=0)
+    C, rng = covariance_matrix(X), generator(3, len(X))
+    U = np.vstack([unit_vectors(len(X), rng), unit_vectors(len(X), rng)[:1]])
     for length in np.array(lengths):
-        mine = np.array(
-            [number(call(variance, u, C, name="variance"), "variance") for u in length * V.T]
-        )
-        if not agree(mine / length**2, (V.T @ X).var(axis=1) * C.any(), "variance"):
-            explain_variance(mine, ((length * V).T @ X).var(axis=1), length * V, last)
-    zero = number(call(variance, np.zeros(D), C, name="variance"), "variance for u = 0")
+        mine = np.array([variance_of(variance, u, C) for u in length * U])
+        if not agree(mine / length**2, (U @ X).var(axis=1) * C.any(), "variance"):
+            explain_variance(mine, (length * U @ X).var(axis=1), length * U, last)
+    zero = variance_of(variance, 0 * U[0], C)
     expect(
         abs(zero) <= 1e-9 * np.abs(C).max(),
         f"variance: for u = 0 all numbers u'x are 0, and yours have the variance {zero:.4g}",
     )
 
 
+def variance_of(variance, u, C):
+    name = f"variance for u = {listed(u) if u.any() else 0}"
+    return number(call(variance, u, C, name="variance"), name)
+
+
 def explain_variance(mine, true, U, last):
     at = np.abs(mine - true).argmax()
-    u, (value, wanted) = U[:, at], told_apart(mine[at], true[at])
+    u, (value, wanted) = U[at], told_apart(mine[at], true[at])
     expect(
-        len(last) != len(u) or not close(mine, (U.T @ last).var(axis=1), 1e-6),
+        len(last) != len(u) or not close(mine, (U @ last).var(axis=1), 1e-6),
         "variance: this C belongs to other points than covariance was given last, and the value is "
         "the variance of those. It has to come from C alone",
     )
     expect(
-        not close(mine, true / (U**2).sum(axis=0), 1e-6),
+        not close(mine, true / (U**2).sum(axis=1), 1e-6),
         "variance: here the numbers u'x are meant, u taken as it is, without a norm. The "
         "projections on its line come next",
     )
@@ -209,17 +238,18 @@ def check_variance_on_line(variance_on_line):
     rng = generator(4)
     with off_limits("variance_on_line", instead=WITHOUT):
         for X, lengths in point_sets(4):
-            C, u = covariance_matrix(X), rng.standard_normal(len(X))
-            u = u / np.linalg.norm(u)
-            true = (u @ X).var() * C.any()
-            mine = np.array([on_line(variance_on_line, length * u, C) for length in lengths])
-            if not agree(mine, np.full(len(lengths), true), "variance_on_line"):
-                explain_on_line(variance_on_line, mine, true, u, C, lengths)
+            C, U = covariance_matrix(X), unit_vectors(len(X), rng)
+            variances = (U @ X).var(axis=1) * C.any()
+            top = variances.max()
+            for u, true in zip(U, variances):
+                mine = np.array([on_line(variance_on_line, length * u, C) for length in lengths])
+                if not agree([*mine, top], [*(true + 0 * mine), top], "variance_on_line"):
+                    explain_on_line(variance_on_line, mine, true, u, C, lengths)
     return "the variance along the line is right, and the same for short and long u on it"
 
 
 def on_line(variance_on_line, u, C):
-    name = "variance_on_line" if C.any() else "variance_on_line for C = 0"
+    name = f"variance_on_line for u = {listed(u)}" + " and C = 0" * (not C.any())
     return number(call(variance_on_line, u, C, name="variance_on_line"), name)
 
 
@@ -254,10 +284,10 @@ def check_gradient(gradient):
     rng = generator(5)
     with off_limits("gradient", instead=WITHOUT):
         for X, lengths in point_sets(5):
-            C, u = covariance_matrix(X), rng.standard_normal(len(X))
-            u = u / np.linalg.norm(u)
+            C, (u, *others) = covariance_matrix(X), unit_vectors(len(X), rng)
             top = np.abs(C).max() or 1
-            for lam in (top * rng.uniform(2, 5), -top * rng.uniform(2, 5), 0.0):
+            multipliers = top * rng.uniform(2, 5), -top * rng.uniform(2, 5), 0.0
+            for u, lam in (*((u, lam) for lam in multipliers), *zip(others, multipliers)):
                 for length in lengths:
                     given, slopes = both_gradients(gradient, length * u, lam, C)
                     if not agree(given, slopes, "gradient"):
@@ -282,7 +312,7 @@ def dimensions():
 
 def both_gradients(gradient, u, lam, C):
     given = call(gradient, u, lam, C, name="gradient")
-    return vector(given, len(u), "gradient"), slopes_of_lagrangian(u, lam, C)
+    return vector(given, len(u), f"gradient for u = {listed(u)}"), slopes_of_lagrangian(u, lam, C)
 
 
 def slopes_of_lagrangian(u, lam, C):
@@ -365,7 +395,7 @@ def check_coordinates_for(coordinates, C, z, seen):
 
 def covariances():
     """Of points in general position and of few, unsorted, and some with repeated eigenvalues."""
-    first, *others = (covariance_matrix(X) for X, _ in point_sets(7))  # the last ones are 0
+    first, *others = (covariance_matrix(X) for X, _ in point_sets(7))  # the last two are 0
     yield first
     yield np.eye(4) + 1  # eig returns real eigenvectors here, and they are not orthogonal
     yield from others
@@ -377,6 +407,8 @@ def covariances():
         lam[:N] = 3, *np.full(N - 1, 2)
         C = scale * U @ np.diag(lam) @ U.T
         yield (C + C.T) / 2
+    for lam in NEAR_TIES:
+        yield covariance_matrix(with_variances(lam, 20, 10))
 
 
 def rotation(D):
@@ -436,13 +468,15 @@ def explain_coordinates(coordinates, B, C, lam, before):
         "coordinates: weighted with their squares the eigenvalues do not give u'Cu. In the "
         "matrix of a solver the eigenvectors are columns; what is the inner product with each?",
     )
+    nearly = lam[1] > 0.95 * lam[0] and close(B.T @ np.diag(lam) @ B, C, 1e-2)
     off, directions = np.linalg.eigh(B.T @ np.diag(lam) @ B - C)
     u = directions[:, np.abs(off).argmax()]
     found, wanted = told_apart(lam @ (B @ u) ** 2, u @ C @ u)
     expect(
         False,
         "coordinates: the sum of the eigenvalues of C, weighted with their squares, should be "
-        f"u'Cu. For u = {listed(u)} it is {found}, and u'Cu is {wanted}",
+        f"u'Cu. For u = {listed(u)} it is {found}, and u'Cu is {wanted}"
+        + (NEARLY_TIE if nearly else ""),
     )
 
 
@@ -465,9 +499,9 @@ def check_first_direction(first_direction):
     """A unit eigenvector of the largest eigenvalue, for points far from the origin."""
     with off_limits("first_direction", instead=WITHOUT):
         sets = [*spread_points(), *designs()]
+        sets += [with_variances(variances, 20, 13) for variances in NEAR_TIES]
         for X in sets:
-            value = call(first_direction, X, name="first_direction")
-            check_direction(vector(value, len(X), "first_direction"), X)
+            check_direction(direction_of(first_direction, X), X)
     return f"no direction has more variance, for {len(sets)} sets of points that are not centred"
 
 
@@ -475,8 +509,11 @@ def designs():
     """Points whose covariance matrices are exact, and so is a zero where an iteration may start.
 
     The largest variance lies along the second coordinate, along the first, across (1, 1), across
-    the coordinate that varies most, and in every direction of a plane, or of all.
+    the coordinate that varies most, in every direction of a plane, or of all, and then across the
+    longest deviation, because others are there three times. At last there are two points each, on
+    a line across a vector where an iteration may start: for them all divisors are exact.
     """
+    mean = np.array([[7.0], [-3.0], [2.0]])
     for scale, spokes in (
         (1, [(2, 0), (0, 4)]),
         (1024, [(4, 0), (0, 2)]),
@@ -484,10 +521,11 @@ def designs():
         (1 / 1024, [(6, 0, 0), (0, 5, -5), (0, 1, 1), (0, 0, 0)]),
         (1, [(3, 0, 0), (0, 3, 0), (0, 0, 1), (0, 0, 0)]),
         (1, [(3, 0), (0, 3)]),
+        (1, [(2, 0), (2, 0), (2, 0), (0, 3)]),
+        *((1, [(b, -a)]) for a, b in ((1, 1), (1, 0), (0, 1), (1, 2))),
     ):
         V = np.array(spokes, dtype=float).T
-        mean = np.array([[7.0], [-3.0], [2.0]])[: len(V)]
-        yield scale * np.hstack([mean + V, mean - V])
+        yield scale * np.hstack([mean[: len(V)] + V, mean[: len(V)] - V])
 
 
 def spread_points():
@@ -506,28 +544,40 @@ def spread_points():
         ((1.0, 0.97, 0.2), 16, 1e-3),
         ((1.0, 0.97, 0.9, 0.1), 13, 1.0),
     ):
-        yield scale * with_variances(np.array(lam), N)
+        yield scale * with_variances(lam, N, 12, len(lam), N)
 
 
-def with_variances(lam, N):
-    rng, D = generator(9, len(lam), N), len(lam)
-    rank = np.count_nonzero(lam)
-    Z = rng.standard_normal((N, rank))
-    Q = np.linalg.qr(Z - Z.mean(axis=0))[0]  # N x rank, centred and orthonormal columns
-    X = rotation(D)[:, :rank] @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T
-    return X + 3 * rng.standard_normal((D, 1))
+def direction_of(first_direction, X):
+    name = "first_direction"
+    if X.shape[1] == 2:
+        name += f" for the points {listed(X[:, 0])} and {listed(X[:, 1])}"
+    value = as_array(call(first_direction, X, name="first_direction"), name)
+    expect(
+        np.isfinite(value).all(),
+        f"{name} has NaN or infinite entries. Is anything divided by 0: from where does an "
+        "iteration start?",
+    )
+    return vector(value, len(X), name)
 
 
 def check_direction(u, X):
     C, length = covariance_matrix(X), np.linalg.norm(u)
     expect(length > 0, "first_direction: it is the vector 0")
-    lam, V = np.linalg.eigh(C)
-    variance = u @ C @ u / (u @ u)
-    if not agree(variance, lam[-1], "first_direction"):
-        explain_direction(u / length, C, lam, X)
-    one = agree(length, 1, "first_direction")
+    u, lam = u / length, np.linalg.eigvalsh(C)
+    variance = u @ C @ u
+    if not agree(variance, lam[-1], "variance along first_direction"):
+        explain_direction(u, C, lam, X)
     expect(
-        one, f"first_direction: the right line, but u'u = {told_apart(u @ u, 1)[0]} instead of 1"
+        agree(C @ u / lam[-1], u, "first_direction"),
+        f"first_direction: for points of the size {np.abs(X).max():.2g} the variance along yours "
+        f"is the largest to {difference(variance, lam[-1]):.0e} of itself, but near its maximum it "
+        f"hardly changes with the direction: Cu is a multiple of u only to "
+        f"{difference(C @ u / lam[-1], u):.0e}{ROUGHLY}",
+    )
+    one = agree(length, 1, "length of first_direction")
+    expect(
+        one,
+        f"first_direction: the right line, but u'u = {told_apart(length**2, 1)[0]} instead of 1",
     )
 
 
@@ -536,8 +586,8 @@ def explain_direction(u, C, lam, X):
     far = X @ X.T
     expect(
         not close(far @ u, np.linalg.eigvalsh(far)[-1] * u, 1e-6),
-        "first_direction: it is an eigenvector of XX'. That points towards the mean of the "
-        "points, not along their spread",
+        "first_direction: it is an eigenvector of XX'. That one is drawn towards the mean of the "
+        "points",
     )
     expect(
         not close(C @ u, lam[0] * u, 1e-6) and (u @ C @ u) > 1e-12 * lam[-1],
@@ -551,6 +601,10 @@ def explain_direction(u, C, lam, X):
             ". It is an eigenvector of C, but of another eigenvalue: in which order come the "
             "eigenvectors, or from where does an iteration start?"
         )
+    elif min(lam[-2], u @ C @ u) > 0.95 * lam[-1]:
+        kind = NEARLY_TIE
+    elif u @ C @ u > 0.999 * lam[-1]:
+        kind = ROUGHLY
     expect(
         False,
         f"first_direction: for D = {D}, N = {N} and points of the size {np.abs(X).max():.2g} the "

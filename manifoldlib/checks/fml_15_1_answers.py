@@ -765,7 +765,7 @@ def gradient(u, lam, C):
 def gradient(u, lam, C):
     return [*(2 * C @ u - 2 * lam * u), 1 - u @ u]
 """,
-        "gradient has shape (3,)",
+        "has shape (3,)",
     ),
     Wrong(
         "b1",
@@ -1196,7 +1196,7 @@ def first_direction(X):
         u = C @ u / np.linalg.norm(C @ u)
     return u / np.linalg.norm(u)
 """,
-        "of the largest possible",
+        "does an iteration stop early",
     ),
     Wrong(
         "b3",
@@ -1207,7 +1207,7 @@ def first_direction(X):
     U = U / np.linalg.norm(U, axis=0)
     return U[:, (U.T @ X).var(axis=1).argmax()]
 """,
-        "of the largest possible",
+        "hardly changes with the direction",
     ),
     Wrong(
         "b3",
@@ -1329,7 +1329,7 @@ def first_direction(X):
 def first_direction(X):
     return np.linalg.eigh(covariance(X))[1][:, -1].round(2)
 """,
-        "instead of 1",
+        "Is anything rounded",
     ),
     Wrong(
         "b3",
@@ -1788,7 +1788,7 @@ def first_direction(X):
     C = covariance(X) + 1e-10 * np.diag(np.arange(len(X)))
     return np.linalg.eigh(C)[1][:, -1]
 """,
-        "of the largest possible",
+        "for points of the size 0.0",
     ),
     Wrong(
         "b3",
@@ -2012,6 +2012,202 @@ def coordinates(u, C):
     return np.where(lam > 1e-12 * abs(lam).max(), a, 0)[::-1]
 """,
         "the squares of yours add up to",
+    ),
+    Wrong(
+        "a1",
+        "remembers all points, and which C they have",
+        """
+seen = []
+
+def covariance(X):
+    C = np.cov(X, bias=True)
+    seen.append((C, X.copy()))
+    return C
+
+def variance(u, C):
+    off = [np.abs(B - C).max() / (B + C).max() for B, _ in seen if len(B) == len(C)]
+    points = [X for _, X in seen if len(X) == len(C)]
+    return np.var(u @ points[int(np.argmin(off))])
+""",
+        "but the numbers u'x have the variance",
+    ),
+    Wrong(
+        "a1",
+        "stops being a number for a single point",
+        """
+def covariance(X):
+    Z, N = X - X.mean(axis=1, keepdims=True), X.shape[1]
+    with np.errstate(all="ignore"):
+        return Z @ Z.T / np.float64(N - 1) * (N - 1) / N
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance of a single point has NaN",
+    ),
+    Wrong(
+        "a2",
+        "divides u by its first entry",
+        """
+def variance_on_line(u, C):
+    with np.errstate(all="ignore"):
+        slope = u / u[0]
+    return slope @ C @ slope / (slope @ slope)
+""",
+        "variance_on_line for u = (0, 1) has NaN",
+    ),
+    Wrong(
+        "a2",
+        "divides u by its last entry",
+        """
+def variance_on_line(u, C):
+    with np.errstate(all="ignore"):
+        slope = u / u[-1]
+    return slope @ C @ slope / (slope @ slope)
+""",
+        "variance_on_line for u = (1, 0) has NaN",
+    ),
+    Wrong(
+        "b1",
+        "differences with a step of the size of each entry",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v)
+    steps = np.diag([abs(entry) or 1.0 for entry in u])
+    return np.array([L(u + e) - L(u - e) for e in steps]) / (2 * steps.max(axis=1))
+""",
+        "a step of differences too long or too short",
+    ),
+    Wrong(
+        "b1",
+        "a step that is 0 where an entry is",
+        """
+def gradient(u, lam, C):
+    L = lambda v: v @ C @ v - lam * (v @ v)
+    if not u.any():
+        return 0 * u
+    with np.errstate(all="ignore"):
+        return np.array([L(u + e) - L(u - e) for e in np.diag(0.5 * u)]) / u
+""",
+        "gradient for u = (1, 0) has NaN",
+    ),
+    Wrong(
+        "b2",
+        "a few steps of power iteration, one eigenvector after the other",
+        """
+import functools
+
+def coordinates(u, C):
+    return eigenvectors(C.tobytes(), len(u)) @ u
+
+@functools.cache
+def eigenvectors(entries, D):
+    C, found = np.frombuffer(entries).reshape(D, D), np.zeros((0, D))
+    C, rng = C / (np.trace(C) or 1), np.random.default_rng(0)
+    for _ in range(D):
+        v = rng.standard_normal(D)
+        v = v - found.T @ (found @ v)
+        for _ in range(400):
+            w = C @ v - found.T @ (found @ (C @ v))
+            if np.linalg.norm(w) < 1e-12:
+                break
+            v = w / np.linalg.norm(w)
+        found = np.vstack([found, v / np.linalg.norm(v)])
+    return found
+""",
+        "does an iteration go on for long enough",
+    ),
+    Wrong(
+        "b3",
+        "power iteration from the vector of ones, with the divisor N - 1",
+        """
+def first_direction(X):
+    C, u = np.cov(X), np.ones(len(X))
+    for _ in range(3000):
+        with np.errstate(all="ignore"):
+            u = C @ u
+            u = u / np.linalg.norm(u)
+    return u
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "b3",
+        "power iteration from the unit vector of 1, 2, ...",
+        """
+def first_direction(X):
+    C, u = np.cov(X), np.arange(1.0, len(X) + 1)
+    u = u / np.linalg.norm(u)
+    for _ in range(3000):
+        with np.errstate(all="ignore"):
+            u = C @ u
+            u = u / np.linalg.norm(u)
+    return u
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "b3",
+        "power iteration, a thousand steps",
+        """
+def first_direction(X):
+    C, u = covariance(X), np.random.default_rng(0).standard_normal(len(X))
+    for _ in range(1000):
+        u = C @ u
+        u = u / np.linalg.norm(u)
+    return u
+""",
+        "does an iteration go on for long enough",
+    ),
+    Wrong(
+        "b3",
+        "rounded to three decimals and made a unit vector",
+        """
+def first_direction(X):
+    u = np.linalg.svd(X - X.mean(axis=1, keepdims=True))[0][:, 0].round(3)
+    return u / np.linalg.norm(u)
+""",
+        "hardly changes with the direction",
+    ),
+    Wrong(
+        "b3",
+        "repeated points counted once",
+        """
+def first_direction(X):
+    X = np.unique(X, axis=1)
+    return np.linalg.svd(X - X.mean(axis=1, keepdims=True))[0][:, 0]
+""",
+        "first_direction",
+    ),
+    Wrong(
+        "b3",
+        "power iteration from the longest deviation",
+        """
+def first_direction(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    u = Z[:, np.linalg.norm(Z, axis=0).argmax()]
+    for _ in range(3000):
+        u = Z @ (Z.T @ u)
+        u = u / np.linalg.norm(u)
+    return u
+""",
+        "from where does an iteration start",
+    ),
+    Wrong(
+        "a1",
+        "correlations times deviations, but for equal points",
+        """
+def covariance(X):
+    s = X.std(axis=1)
+    if (X == X[:, :1]).all():
+        return np.zeros((len(X), len(X)))
+    with np.errstate(all="ignore"):
+        return np.corrcoef(X) * np.outer(s, s)
+
+def variance(u, C):
+    return u @ C @ u
+""",
+        "covariance of points with a constant coordinate has NaN",
     ),
 ]
 
@@ -2330,18 +2526,6 @@ def coordinates(u, C):
     ),
     Right(
         "b3",
-        "power iteration from a random vector",
-        """
-def first_direction(X):
-    C, u = covariance(X), np.random.default_rng(0).standard_normal(len(X))
-    for _ in range(1000):
-        u = C @ u
-        u = u / np.linalg.norm(u)
-    return list(u)
-""",
-    ),
-    Right(
-        "b3",
         "the right singular vector of the transposed points",
         """
 def first_direction(X):
@@ -2574,6 +2758,30 @@ def gradient(u, lam, C):
         """
 def coordinates(u, C):
     return [[v @ u] for v in np.linalg.svd(C, hermitian=True)[0].T]
+""",
+    ),
+    Right(
+        "b3",
+        "power iteration until nothing changes",
+        """
+def first_direction(X):
+    C, u, old = covariance(X), np.random.default_rng(0).standard_normal(len(X)), 0
+    while np.abs(u - old).max() > 1e-9:
+        old, u = u, C @ u
+        u = u / np.linalg.norm(u)
+    return list(u)
+""",
+    ),
+    Right(
+        "b3",
+        "Lanczos",
+        """
+from scipy.sparse.linalg import svds
+
+def first_direction(X):
+    start = np.random.default_rng(0).standard_normal(min(X.shape))
+    Z = X - X.mean(axis=1, keepdims=True)
+    return svds(Z / np.abs(Z).max(), k=1, v0=start)[0]
 """,
     ),
 ]

@@ -345,7 +345,7 @@ def explain_gram(answer, X, before):
         expect(
             sums < 1e-5 * np.abs(wanted).sum(),
             f"gram: the {lines} of K* sum to zero, yours to up to {sums:.3g}. What does the "
-            f"matrix product with H from the {side} do to them?",
+            f"matrix product with J from the {side} do to them?",
         )
     expect(
         np.trace(mine) > 0,

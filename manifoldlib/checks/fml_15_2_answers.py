@@ -54,7 +54,7 @@ WRONG = [
     Wrong(
         "b",
         "divided by N, as a covariance is",
-        "def centered_gram(K):\n    H = np.eye(len(K)) - 1 / len(K)\n    return H @ K @ H / len(K)",
+        "def centered_gram(K):\n    J = np.eye(len(K)) - 1 / len(K)\n    return J @ K @ J / len(K)",
         "centered_gram is not X*'X*",
     ),
     Wrong(
@@ -115,43 +115,43 @@ def gram_entry(D, i, j):
     Wrong(
         "d",
         "the distances as printed, without squares [Erratum fml-F2]",
-        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * H @ D @ H",
+        "def gram(D):\n    J = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * J @ D @ J",
         "Does the square act on each entry",
     ),
     Wrong(
         "d",
         "the square of the matrix",
-        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * H @ D @ D @ H",
+        "def gram(D):\n    J = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * J @ D @ D @ J",
         "the sum of yours is negative",
     ),
     Wrong(
         "d",
         "the square of the matrix, and its sign turned",
-        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return 0.5 * H @ (D @ D) @ H",
+        "def gram(D):\n    J = np.eye(len(D)) - 1 / len(D)\n    return 0.5 * J @ (D @ D) @ J",
         "Does the square act on each entry",
     ),
     Wrong(
         "d",
         "centred on one side",
-        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * H @ D**2",
-        "with H from the right",
+        "def gram(D):\n    J = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * J @ D**2",
+        "with J from the right",
     ),
     Wrong(
         "d",
         "products entry by entry",
-        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * H * D**2 * H",
-        "matrix product with H",
+        "def gram(D):\n    J = np.eye(len(D)) - 1 / len(D)\n    return -0.5 * J * D**2 * J",
+        "matrix product with J",
     ),
     Wrong(
         "d",
-        "H without the division",
-        "def gram(D):\n    H = np.eye(len(D)) - np.ones_like(D)\n    return -0.5 * H @ D**2 @ H",
-        "with H from the left",
+        "J without the division",
+        "def gram(D):\n    J = np.eye(len(D)) - np.ones_like(D)\n    return -0.5 * J @ D**2 @ J",
+        "with J from the left",
     ),
     Wrong(
         "d",
         "the half is lost",
-        "def gram(D):\n    H = np.eye(len(D)) - 1 / len(D)\n    return -H @ D**2 @ H",
+        "def gram(D):\n    J = np.eye(len(D)) - 1 / len(D)\n    return -J @ D**2 @ J",
         "1.41 times as far apart",
     ),
     Wrong(
@@ -384,11 +384,11 @@ def centered_gram(K):
     ),
     Wrong(
         "b",
-        "H without the division",
+        "J without the division",
         """
 def centered_gram(K):
-    H = np.eye(len(K)) - np.ones(K.shape)
-    return H @ K @ H
+    J = np.eye(len(K)) - np.ones(K.shape)
+    return J @ K @ J
 """,
         "changes when all points are moved",
     ),
@@ -457,11 +457,11 @@ def centered_gram(K):
     ),
     Wrong(
         "b",
-        "H once, from both sides by halves",
+        "J once, from both sides by halves",
         """
 def centered_gram(K):
-    H = np.eye(len(K)) - 1 / len(K)
-    return (H @ K + K @ H) / 2
+    J = np.eye(len(K)) - 1 / len(K)
+    return (J @ K + K @ J) / 2
 """,
         "changes when all points are moved",
     ),
@@ -500,8 +500,8 @@ def centered_gram(K):
 known = {}
 
 def centered_gram(K):
-    H = np.eye(len(K)) - 1 / len(K)
-    return known.setdefault(len(K), H @ K @ H)
+    J = np.eye(len(K)) - 1 / len(K)
+    return known.setdefault(len(K), J @ K @ J)
 """,
         "Is something remembered",
     ),
@@ -759,8 +759,8 @@ def gram_entry(D, i, j):
         """
 def gram(D):
     D **= 2
-    H = np.eye(len(D)) - 1 / len(D)
-    return -H @ D @ H / 2
+    J = np.eye(len(D)) - 1 / len(D)
+    return -J @ D @ J / 2
 """,
         "gram changes its argument D",
     ),
@@ -802,28 +802,28 @@ gram = lambda D: manifoldlib.center_kernel(-0.5 * D**2)
         "the sign is lost",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return 0.5 * H @ D**2 @ H
+    J = np.eye(len(D)) - 1 / len(D)
+    return 0.5 * J @ D**2 @ J
 """,
         "the sum of yours is negative",
     ),
     Wrong(
         "d",
-        "H twice on one side",
+        "J twice on one side",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return -0.5 * H @ H @ D**2
+    J = np.eye(len(D)) - 1 / len(D)
+    return -0.5 * J @ J @ D**2
 """,
-        "with H from the right",
+        "with J from the right",
     ),
     Wrong(
         "d",
         "divided by N",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return -0.5 * H @ D**2 @ H / len(D)
+    J = np.eye(len(D)) - 1 / len(D)
+    return -0.5 * J @ D**2 @ J / len(D)
 """,
         "as far apart as",
     ),
@@ -832,8 +832,8 @@ def gram(D):
         "six points, as in the notebook",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / 6
-    return -0.5 * H @ D**2 @ H
+    J = np.eye(len(D)) - 1 / 6
+    return -0.5 * J @ D**2 @ J
 """,
         "K* sum to zero",
     ),
@@ -842,8 +842,8 @@ def gram(D):
         "negative eigenvalues and small ones taken away",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    lam, V = np.linalg.eigh(-0.5 * H @ D**2 @ H)
+    J = np.eye(len(D)) - 1 / len(D)
+    lam, V = np.linalg.eigh(-0.5 * J @ D**2 @ J)
     return (V * np.where(lam < 0.1, 0, lam)) @ V.T
 """,
         "gram",
@@ -853,8 +853,8 @@ def gram(D):
         "a plane only",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    lam, V = np.linalg.eigh(-0.5 * H @ D**2 @ H)
+    J = np.eye(len(D)) - 1 / len(D)
+    lam, V = np.linalg.eigh(-0.5 * J @ D**2 @ J)
     return (V[:, -2:] * lam[-2:]) @ V[:, -2:].T
 """,
         "rounded or left out",
@@ -864,9 +864,9 @@ def gram(D):
         "an array like D",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
+    J = np.eye(len(D)) - 1 / len(D)
     out = np.zeros_like(D)
-    out[:] = -0.5 * H @ D**2 @ H
+    out[:] = -0.5 * J @ D**2 @ J
     return out
 """,
         "is cut off",
@@ -886,8 +886,8 @@ def gram(D):
         "the root of the squares",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return -0.5 * H @ np.sqrt(D**2) @ H
+    J = np.eye(len(D)) - 1 / len(D)
+    return -0.5 * J @ np.sqrt(D**2) @ J
 """,
         "Does the square act on each entry",
     ),
@@ -896,8 +896,8 @@ def gram(D):
         "squared after centring",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return -0.5 * (H @ D @ H) ** 2
+    J = np.eye(len(D)) - 1 / len(D)
+    return -0.5 * (J @ D @ J) ** 2
 """,
         "K* sum to zero",
     ),
@@ -906,8 +906,8 @@ def gram(D):
         "the cube",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return -0.5 * H @ D**3 @ H
+    J = np.eye(len(D)) - 1 / len(D)
+    return -0.5 * J @ D**3 @ J
 """,
         "gram",
     ),
@@ -916,8 +916,8 @@ def gram(D):
         "a similarity",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return H @ np.exp(-(D**2) / 2) @ H
+    J = np.eye(len(D)) - 1 / len(D)
+    return J @ np.exp(-(D**2) / 2) @ J
 """,
         "gram",
     ),
@@ -935,8 +935,8 @@ def gram(D):
         "rounded",
         """
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return (-0.5 * H @ D**2 @ H).round(2)
+    J = np.eye(len(D)) - 1 / len(D)
+    return (-0.5 * J @ D**2 @ J).round(2)
 """,
         "Is something rounded",
     ),
@@ -978,8 +978,8 @@ def gram(D):
 known = {}
 
 def gram(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return known.setdefault(len(D), -0.5 * H @ D**2 @ H)
+    J = np.eye(len(D)) - 1 / len(D)
+    return known.setdefault(len(D), -0.5 * J @ D**2 @ J)
 """,
         "Is something remembered",
     ),
@@ -1027,11 +1027,11 @@ RIGHT = [
     ),
     Right(
         "b",
-        "H on both sides",
+        "J on both sides",
         """
 def centered_gram(K):
-    H = np.eye(len(K)) - np.ones((len(K), len(K))) / len(K)
-    return H @ K @ H
+    J = np.eye(len(K)) - np.ones((len(K), len(K))) / len(K)
+    return J @ K @ J
 """,
     ),
     Right(
@@ -1138,8 +1138,8 @@ import sympy as sp
 def centered_gram(K):
     n = len(K)
     F = sp.Matrix(n, n, lambda i, j: sp.Rational(float(K[i, j])))
-    H = sp.eye(n) - sp.ones(n, n) / n
-    return H * F * H
+    J = sp.eye(n) - sp.ones(n, n) / n
+    return J * F * J
 """,
     ),
     Right(

@@ -29,6 +29,8 @@ from .prohibitions import off_limits
 with needs("exercises", "manifoldlib.checks.gpca_4_1"):
     import mpmath as mp
 
+CUT_OFF = "Fractions written into an array of integers are cut off"
+MOST = np.finfo(float).max
 WRITE_IT = "The statement asks you to do without manifoldlib"
 LIBRARY = {
     "1": "the library's linear kernel",
@@ -61,7 +63,8 @@ DEMANDS = (
     Demand("3b", "for every $m = 0, 1, 2, \\dots$", "the remainder of order 0"),
     Demand("3b", "For every pair", "the smaller length for both points"),
     Demand("3b", "but not on $m$", "another number for every m"),
-    Demand("3b", "finite for points nearer than 9", "infinite from a distance of 8 on"),
+    Demand("3b", "for every pair it is a finite number", "one number nearer than 9, none beyond"),
+    Demand("3b", "For points nearer than 9", "infinite from a distance of 8 on"),
     Demand("3b", "at most $C / 2^m$", "bounds the remainder, not 2^m times it"),
 )
 
@@ -134,10 +137,12 @@ def length_reason(combine, c, Phi):
     v = combined(combine, c, Phi)
     mine, wanted = told_apart(v @ v, double_sum(c, Phi))
     start = f"its squared length is {mine}, but the double sum of c_i c_j k(x_i, x_j) is {wanted}. "
-    if Phi.dtype.kind == "i":
+    whole = [name for name, array in (("c", c), ("Phi", Phi)) if array.dtype.kind == "i"]
+    if whole and has_length(combined(combine, c.astype(float), Phi.astype(float)), c, Phi):
+        hold = f"{' and '.join(whole)} hold{'s' * (len(whole) == 1)}"
         return (
-            f"{start}For floats it was right, and Phi holds whole numbers here. Fractions written "
-            "into an array of integers are cut off"
+            f"{start}For the same numbers as floats it is right, and {hold} whole numbers here. "
+            f"{CUT_OFF}"
         )
     return f"{start}Does every coefficient enter once, with its sign?"
 
@@ -344,8 +349,10 @@ def check_series(gauss_features, x, y, m, kind):
     value, wanted = inner(x, y), cut_kernel(x, y, m)
     terms = np.exp(-(x @ x + y @ y) / 2 + abs(x) @ abs(y))
     right = agree([value, terms], [wanted, terms], "inner products")
-    reason = "" if right else series_reason(inner, x, y, m) or other(value, wanted, D, kind)
-    expect(right, f"gauss_features: for D = {D} and m = {m} {reason}")
+    if not right:
+        reason = whole_reason(inner, x, y, m) or series_reason(inner, x, y, m)
+        reason = reason or other(value, wanted, D, kind)
+        raise WrongAnswer(f"gauss_features: for D = {D} and m = {m} {reason}")
     return abs(value - wanted) / terms
 
 
@@ -362,6 +369,16 @@ def other(value, wanted, D, kind):
     return (
         f"the inner products are not those of the series cut after the degree m: one is {mine} "
         f"instead of {wanted}. {f'It is wrong {kind}' if kind else hint}"
+    )
+
+
+def whole_reason(inner, x, y, m):
+    """Whether the type of the arrays is to blame: whole numbers, right as floats."""
+    if x.dtype.kind != "i" or not close(inner(1.0 * x, 1.0 * y), cut_kernel(x, y, m), SINGLE):
+        return ""
+    return (
+        "the inner products are wrong for whole numbers, and right for the same numbers as floats. "
+        f"{CUT_OFF}"
     )
 
 
@@ -480,9 +497,9 @@ def pairs_with_notes(rng):
         x = directed(rng, 3, size)
         yield x, x, "Here both points are near the origin"
     note = "For points nearer to the origin it held. How large can x'y be?"
-    for D, radius in ((1, rng.uniform(3.5, 5)), (3, rng.uniform(5, 6.5)), (2, 8.0)):
+    for D, radius in ((1, rng.uniform(3.5, 5)), (3, rng.uniform(5, 6.5)), (2, 8.98)):
         x = directed(rng, D, radius)
-        for y in (x, -x, 1.05 * x, -0.9 * x):
+        for y in (x, -x, 0.95 * x, -0.9 * x):
             yield x, y, note
     for D in (3, 5, rng.integers(15, 25)):
         note = f"Here all {D} coordinates are equal, up to the sign. Which of them enter x'y?"
@@ -490,6 +507,10 @@ def pairs_with_notes(rng):
         yield x, x, note
         yield x, -x, note
         yield np.eye(D)[-1] * 6, np.eye(D)[-1] * 6, f"Here one of {D} coordinates is not 0"
+    for D, above in ((3, "1"), (20, "1/2")):
+        x = np.full(D, rng.uniform(0.97, 0.999) / (1 if above == "1" else 2))
+        for y in (x, -x):
+            yield x, y, f"Here the absolute values of all coordinates are just below {above}"
 
 
 def directed(rng, D, length):
@@ -524,19 +545,31 @@ def check_far(remainder_constant):
     """A number for all pairs is too small far out; so is one that hardly grows."""
     near = np.array([0.6, -0.8])
     at_1 = constant(remainder_constant, near, near)
-    for square in (*generator(4, 1).uniform(70, 80, 2), 300, 700):
+    last, reached, rng = at_1, 1.0, generator(4, 1)
+    for square in (*sorted(rng.uniform(70, 80, 2)), 80.9, rng.uniform(82, 90), 150, 300, 700):
         x = np.sqrt(square / 2) * np.array([1.0, -1.0])
-        if square < 81 or not beyond_floats(remainder_constant, x):
-            with np.errstate(all="ignore"):
-                C = constant(remainder_constant, x, x)
-                note = "For points nearer to the origin it held. How large can x'y be?"
-                if close(C, at_1):
-                    note = (
-                        "For x = y at the distance 1 from the origin it is the same. No number "
-                        "serves all pairs: for x = y the remainder is near 1 as long as m is well "
-                        "below |x|^2"
-                    )
-                check_constant(remainder_constant, x, x, note)
+        if square > 81 and beyond_floats(remainder_constant, x):
+            # infinite on purpose: is there a C above 1e308, even if it grows twice as fast?
+            growth = np.log(last / at_1) / (reached - 1) if at_1 else inf
+            expect(
+                overflows(remainder_constant, x) or 2 * growth * square > np.log(MOST),
+                f"remainder_constant: for x = y it is {at_1:.4g} at x'y = 1, {last:.4g} at x'y = "
+                f"{reached:.4g} and infinite at x'y = {square:.4g}. An infinite C bounds nothing: "
+                "for every pair C is a finite number. It may come out as infinite only where it is "
+                "above 1e308",
+            )
+            continue
+        with np.errstate(all="ignore"):
+            C = constant(remainder_constant, x, x)
+            note = "For points nearer to the origin it held. How large can x'y be?"
+            if close(C, at_1):
+                note = (
+                    "For x = y at the distance 1 from the origin it is the same. No number "
+                    "serves all pairs: for x = y the remainder is near 1 as long as m is well "
+                    "below |x|^2"
+                )
+            check_constant(remainder_constant, x, x, note)
+        last, reached = C, square
     check_beyond(remainder_constant, generator(4, 2).uniform(1200, 1800))
 
 
@@ -551,6 +584,15 @@ def beyond_floats(remainder_constant, x):
         return True
     except (TypeError, ValueError):
         return False
+
+
+def overflows(remainder_constant, x):
+    """Whether C has become infinite on the way, or just as a float; np.inf itself has not."""
+    try:
+        with np.errstate(all="ignore", over="raise"):
+            return call(remainder_constant, x, x, name="remainder_constant") != inf
+    except WrongAnswer as refusal:
+        return isinstance(refusal.__cause__, (OverflowError, FloatingPointError))
 
 
 def check_beyond(remainder_constant, square):

@@ -11,6 +11,11 @@ def poly_features(x, n):
     return {}
 """
 
+INTEGERS = (
+    "wrong for whole numbers, and right for the same numbers as floats. Fractions written into an "
+    "array of integers are cut off"
+)
+
 WRONG = [
     Wrong(
         "1",
@@ -340,7 +345,7 @@ def combine(c, Phi):
         v[k] = Phi[k] @ c
     return v
 """,
-        "For floats it was right, and Phi holds whole numbers here",
+        "as floats it is right, and Phi holds whole numbers here. Fractions",
     ),
     Wrong(
         "2",
@@ -864,7 +869,41 @@ def combine(c, Phi):
         v[:] = v + c[i] * Phi[:, i]
     return v
 """,
-        "For floats it was right, and Phi holds whole numbers here",
+        "as floats it is right, and Phi holds whole numbers here. Fractions",
+    ),
+    Wrong(
+        "1",
+        "the entries in an array of the coefficients' type",
+        """
+def combine(c, Phi):
+    v = np.empty(len(Phi), dtype=c.dtype)
+    for k, row in enumerate(Phi):
+        v[k] = row @ c
+    return v
+""",
+        "as floats it is right, and c holds whole numbers here. Fractions",
+    ),
+    Wrong(
+        "1",
+        "the features in the coefficients' type",
+        """
+def combine(c, Phi):
+    return Phi.astype(c.dtype) @ c
+""",
+        "as floats it is right, and c holds whole numbers here. Fractions",
+    ),
+    Wrong(
+        "2",
+        "the root of numpy, which knows no integers beyond 64 bits",
+        """
+def poly_features(x, n):
+    features = []
+    for f in combinations_with_replacement(range(len(x)), n):
+        repeats = prod(factorial(f.count(i)) for i in set(f))
+        features.append(np.sqrt(factorial(n)) / sqrt(repeats) * prod(x[i] for i in f))
+    return np.array(features)
+""",
+        ", n = 21. Call it like this",
     ),
     Wrong(
         "1",
@@ -1030,7 +1069,52 @@ def gauss_features(x, m):
     features = [np.ones(1)] + [poly_features(x, n) / sqrt(factorial(n)) for n in range(1, m + 1)]
     return np.concatenate(features).astype(x.dtype) * np.exp(-x @ x / 2)
 """,
-        "gauss_features: for D = ",
+        INTEGERS,
+    ),
+    Wrong(
+        "3a",
+        "the features in an array of the point's type",
+        """
+def gauss_features(x, m):
+    features = np.concatenate([poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)])
+    f = np.zeros(len(features), dtype=x.dtype)
+    f[:] = features
+    return np.exp(-x @ x / 2) * f
+""",
+        INTEGERS,
+    ),
+    Wrong(
+        "3a",
+        "the factor of the length in an array of the point's type",
+        """
+def gauss_features(x, m):
+    w = np.full_like(x, np.exp(-x @ x / 2))[0]
+    return w * np.concatenate([poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)])
+""",
+        INTEGERS,
+    ),
+    Wrong(
+        "3a",
+        "degree by degree, in arrays of the point's type",
+        """
+def gauss_features(x, m):
+    features = [np.ones_like(x[:1])]
+    for n in range(1, min(m, 12) + 1 if len(x) > 1 else m + 1):
+        features.append(np.empty(len(features[-1]) * len(x), x.dtype))
+        features[-1][:] = np.kron(features[-2], x) / sqrt(n)
+    return np.exp(-x @ x / 2) * np.concatenate(features)
+""",
+        INTEGERS,
+    ),
+    Wrong(
+        "3a",
+        "the root of numpy, which knows no integers beyond 64 bits",
+        """
+def gauss_features(x, m):
+    degrees = [poly_features(x, n) / np.sqrt(factorial(n)) for n in range(m + 1)]
+    return np.exp(-x @ x / 2) * np.concatenate(degrees)
+""",
+        ", m = ",
     ),
     Wrong(
         "3b",
@@ -1381,6 +1465,47 @@ def remainder_constant(x, y):
         "def remainder_constant(x, y):\n    return np.exp(abs(x @ y)) if x @ x < 64 else np.inf",
         "remainder_constant",
     ),
+    *[
+        Wrong(
+            "3b",
+            why,
+            "def remainder_constant(x, y):\n"
+            "    R = max(np.linalg.norm(x), np.linalg.norm(y))\n"
+            f"    return {value}",
+            "An infinite C bounds nothing",
+        )
+        for why, value in (
+            ("one number nearer than 9, none beyond", "1e40 if R < 9 else np.inf"),
+            ("a huge number nearer than 9, none beyond", "1e300 if R < 9 else np.inf"),
+            ("the largest one nearer than 9", "np.exp(81.0) if R < 9 else np.inf"),
+            ("none from 9 on", "np.exp(abs(x @ y)) if R < 9 else np.inf"),
+            ("none from 10 on", "np.exp(abs(x @ y)) if R < 10 else np.inf"),
+            ("hardly grows, and none beyond", "1e304 * (1 + x @ x) if R < 9 else np.inf"),
+        )
+    ],
+    *[
+        Wrong(
+            "3b",
+            f"infinite {where}",
+            "def remainder_constant(x, y):\n"
+            "    return np.inf if {test} else np.exp(abs(x @ y))".replace("{test}", test),
+            "has NaN or infinite entries",
+        )
+        for where, test in (
+            ("for x'y near 81", "abs(x @ y) > 79.9"),
+            ("for points far from each other", "(x - y) @ (x - y) > 300"),
+            ("for unequal points near 9", "max(x @ x, y @ y) > 80 and (x != y).any()"),
+        )
+    ],
+    *[
+        Wrong(
+            "3b", f"{how} coordinates", f"def remainder_constant(x, y):\n    {code}", "just below"
+        )
+        for how, code in (
+            ("cut", "return np.exp(2 * abs(sum(int(a) * int(b) for a, b in zip(x, y))))"),
+            ("rounded", "return np.exp(2 * abs(np.round(x) @ np.round(y)))"),
+        )
+    ],
     Wrong(
         "3b",
         "never above 1e300",
@@ -1772,7 +1897,10 @@ gauss_features = Features()
             ("one number up to the distance 9", "np.exp(2 * max(9, R) ** 2)"),
             ("a number for every ten units", "np.exp(2 * (10 * np.ceil(R / 10)) ** 2)"),
             ("one number nearer than 9", "np.exp(162 if R < 9 else 2 * abs(x @ y))"),
-            ("one number nearer than 9, none beyond", "1e40 if R < 9 else np.inf"),
+            ("two numbers, by distance", "1e90 if R < 10 else np.exp(2 * abs(x @ y))"),
+            ("infinite on purpose", "np.exp(abs(x @ y)) if abs(x @ y) < 700 else np.inf"),
+            ("infinite on purpose, crude", "np.exp(8 * R**2) if R < 9.2 else np.inf"),
+            ("at least 1e40", "1e40 + np.exp(abs(x @ y)) if abs(x @ y) < 700 else np.inf"),
         )
     ],
     Right(

@@ -9,6 +9,7 @@ from manifoldlib import center_kernel, pca
 from manifoldlib.datasets import three_clusters
 
 from . import (
+    NEAR_TIES,
     Demand,
     WrongAnswer,
     a_value,
@@ -25,6 +26,7 @@ from . import (
     of_them,
     told_apart,
     vector,
+    with_variances,
 )
 from .prohibitions import off_limits
 
@@ -34,10 +36,12 @@ DEMANDS = (
     Demand("poly", "for all pairs at once", "matching pairs only"),
     Demand("poly", "every degree $n = 1, 2, \\dots$", "absolute values"),
     Demand("poly", "every degree $n = 1, 2, \\dots$", "no degree above ten"),
+    Demand("poly", "every degree $n = 1, 2, \\dots$", "no degree above forty"),
     Demand("poly", "let the two numbers differ", "equally many only, else an error"),
     Demand("poly", "Coordinates may be whole numbers", "an array of the points' type"),
     Demand("poly", "or in one of them", "an array of the second points' type"),
     Demand("gauss", "for all pairs", "symmetrised when both sets are equally large"),
+    Demand("gauss", "for all pairs", "the root of the square multiplied out"),
     Demand("gauss", "with any number of coordinates", "the first two coordinates only"),
     Demand("gauss", "values down to $10^{-30}$", "small values cut off, below rounding"),
     Demand("gauss", "Mind the denominator", "2 sigma^2"),
@@ -50,6 +54,10 @@ DEMANDS = (
     Demand("kpca", "how many components", "at most five components"),
     Demand("kpca", "the largest first", "ascending order"),
     Demand("kpca", "also where eigenvalues are equal", "with eig, which knows no right angles"),
+    Demand("kpca", "or nearly so", "power iteration, three thousand steps"),
+    Demand(
+        "kpca", "at least $10^{-5}$ of the largest", "eigenvalues below a thousandth taken for 0"
+    ),
     Demand("kpca", "do without manifoldlib", "the library's centring"),
     Demand("kpca", "Coordinates may be whole numbers", "a result of the points' type"),
     Demand("kpca", "their arguments as they are", "the points centred in place, and the features"),
@@ -64,6 +72,7 @@ DEMANDS = (
     Demand("toy", "serve to compute the centroids only", "labels handed back"),
     Demand("toy", "in any order", "thirty each, in order"),
     Demand("toy", "not always equally often", "the three means count equally"),
+    Demand("toy", "one may occur only once", "divisors less one, in every cluster"),
     Demand("toy", "for each row of `y`", "between of the first row for all"),
 )
 
@@ -94,14 +103,15 @@ def degrees(x1, x2, scale):
         return (2, 3) if 1e-4 < scale < 1e4 else (1, 2)
     if x1.dtype.kind == x2.dtype.kind == "i":
         return (2, 1, 3, 5, int(rng.integers(6, 10)))
-    middle, odd, even = rng.integers((6, 6, 7), (12, 15, 16))
-    return (2, 1, 3, 5, int(middle), int(2 * odd + 1), int(2 * even))
+    middle, odd, even, huge = rng.integers((6, 6, 7, 60), (12, 15, 16, 100))
+    some = (2, 1, 3, 5, int(middle), int(2 * odd + 1), int(2 * even))
+    return (*some, int(huge)) if len(x1) == 1 else some
 
 
 def two_sets(seed):
     """Pairs of point sets and their scale; sizes differ from each other and from D, or do not.
 
-    The last ones are whole numbers, on both sides or on one.
+    A set may meet itself. The last ones are whole numbers, on both sides or on one.
     """
     rng = generator(seed)
     large = tuple(rng.integers((6, 12, 20), (10, 20, 30)))
@@ -111,6 +121,9 @@ def two_sets(seed):
         (*large, 1),
     ):
         yield *(scale * rng.uniform(-1.4, 1.4, (D, N)) for N in (N1, N2)), scale
+    for D in (2, 3, 7):
+        x = rng.uniform(-1.4, 1.4, (D, 30))
+        yield x, x, 1
     yield np.array([[0.0, 1.0, 2.0], [0.0, -1.0, 0.5]]), np.array([[1.0, -0.5], [1.0, 2.0]]), 1
     whole = [rng.permutation(np.append(rng.integers(-3, 4, 11), 2)) for _ in range(4)]
     one, two, three, four = (entries.reshape(3, 4) for entries in whole)
@@ -147,6 +160,12 @@ def kernel_matrix(kernel, name, x1, x2, parameter):
         f"{of_them(len(x1), 'coordinate')} the result has shape {value.shape}. Points are columns, "
         f"and there is one value for every pair",
     )
+    for i, j in np.argwhere(~np.isfinite(value))[:1]:
+        a, b = x1[:, i], x2[:, j]
+        raise WrongAnswer(
+            f"{name}: entry ({i}, {j}) is NaN or infinite. The two points have the inner product "
+            f"{a @ b:.3g} and the distance {np.linalg.norm(a - b):.3g}"
+        )
     return numbers(value, value.shape, name)
 
 
@@ -160,7 +179,7 @@ def refuse_poly(poly_kernel, x1, x2, n, k):
     ratios = kernel_matrix(poly_kernel, "poly_kernel", 2 * x1, x2, n)[k != 0] / k[k != 0]
     expect(
         ratios.size == 0 or close(ratios, 2.0**n, 1e-4) or np.ptp(ratios) > 1e-4 * ratios.max(),
-        f"poly_kernel: a point twice as far out must have values {2**n} times as large for "
+        f"poly_kernel: a point twice as far out must have values {2.0**n:.6g} times as large for "
         f"n={n}, yours are {np.median(ratios):.3g} times as large",
     )
     at_origin = np.abs(kernel_matrix(poly_kernel, "poly_kernel", 0 * x1, x2, n)).max()
@@ -176,7 +195,10 @@ def refuse_poly(poly_kernel, x1, x2, n, k):
         f"poly_kernel: for n={n} the entries whose inner product is positive are right, and those "
         f"whose inner product is negative are not. Which sign do their powers have?",
     )
-    about = "All belong into the inner product, and the power is taken after the inner product"
+    about = (
+        "The products of all of them are added up, nothing is divided by their number, and the "
+        "power is taken after the inner product"
+    )
     refuse_pairs("poly_kernel", lambda x1, x2: off(x1, x2).max() < 1e-3, x1, x2, about)
     size = difference(k, powers(x1, x2, n))
     i, j = np.argwhere(off(x1, x2) == off(x1, x2).max())[0]
@@ -248,8 +270,8 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
 
     def at(distance, sigma):
         """The value for two numbers at this distance."""
-        ends = np.array([[1.0]]), np.array([[1.0 + distance, 4.0]])  # not square
-        return kernel_matrix(gauss_kernel, "gauss_kernel", *ends, sigma)[0, 0]
+        ends = np.array([[1.0]]), np.array([[4.0, 1.0 + distance]])  # not square, not its diagonal
+        return kernel_matrix(gauss_kernel, "gauss_kernel", *ends, sigma)[0, 1]
 
     def is_right(x1, x2):
         k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, 2.0)
@@ -284,10 +306,14 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
         f"{told_apart(at(0.7, 0.7), np.exp(-1))[0]}. Compare the denominator with the statement: "
         f"the texts use three",
     )
-    refuse_pairs(
-        "gauss_kernel", is_right, x1, x2, "All belong into the distance, as in Pythagoras' theorem"
-    )
+    about = "By Pythagoras' theorem the squares of all differences are added up, and not divided"
+    refuse_pairs("gauss_kernel", is_right, x1, x2, about)
     ratio = k / bells(x1, x2, sigma)
+    expect(
+        set(np.subtract(*np.nonzero(abs(ratio - 1) > 2e-4))) != {0},
+        f"gauss_kernel: for {x1.shape[1]} and {of_them(x2.shape[1], 'point')} the entries (i, i) "
+        f"are wrong, and all others right. Column i of x1 and column i of x2 are two points",
+    )
     expect(
         not (k[abs(ratio - 1) > 2e-4] <= 1e-3).all(),
         "gauss_kernel: the values of near points are right, those of far points are not. They are "
@@ -343,15 +369,16 @@ def check_kpca(kpca):
         "kpca: with the kernel x'y it does not agree with PCA",
     )
     return (
-        "kpca solves the eigen-equation of JKJ for four kernels, few and many points, equal "
-        "eigenvalues, and with x'y it is PCA"
+        "kpca solves the eigen-equation of JKJ for four kernels, few and many points, eigenvalues "
+        "that are equal, nearly equal and very different, and with x'y it is PCA"
     )
 
 
 def problems():
     """Points, number of components, kernel, params, and how to call them."""
     x, few = example_points(), generator(4).standard_normal((6, 4)) + 1
-    d = int(generator(12).integers(9, 15))
+    d, N = map(int, generator(12).integers((9, 24), (15, 40)))
+    many = with_variances(np.geomspace(30, 1, 20), N, 13)  # no two of them are almost the same
     yield x, 2, linear, None, "x'y"
     yield x, 3, inhomogeneous, None, "(1 + x'y)^2"
     yield x, 4, laplacian, 1.0, "exp(-|x - y|)"
@@ -363,7 +390,12 @@ def problems():
     yield x, 3, chordal, None, "-|x - y|^2/2, of which only JKJ is positive semidefinite,"
     yield 1e8 * x, 2, chordal, None, "-|x - y|^2/2, for points of the size 1e8,"
     yield whole_points(3, 13), 4, laplacian, 2.0, "exp(-|x - y|/2), for whole numbers,"
-    yield large(), d, linear, None, f"x'y, for {d} components of many points,"
+    yield many, d, linear, None, f"x'y, for {d} components of many points,"
+    for gap, variances in zip(("1e-3", "1e-4"), NEAR_TIES):
+        ties = with_variances(variances, 20, 14)
+        yield ties, 2, linear, None, f"x'y, for eigenvalues that differ by {gap} of themselves,"
+    flat = with_variances((1, 2e-5), 15, 16)
+    yield flat, 2, linear, None, "x'y, where an eigenvalue is 2e-5 of the largest,"
     yield x[:, :2], 1, inhomogeneous, None, "(1 + x'y)^2, for two points,"
     simplex = np.linalg.qr(generator(5).standard_normal((5, 5)))[0] + 0.3
     yield simplex, 3, linear, None, "x'y, for 5 points equally far from each other,"
@@ -373,15 +405,6 @@ def example_points():
     """Points that are neither centred nor as many as their coordinates."""
     noise = generator(3).standard_normal((3, 14))
     return noise * [[2.0], [1.0], [0.5]] + [[1.0], [-0.5], [2.0]]
-
-
-def large():
-    """Many points with many coordinates; no two directions have almost the same variance."""
-    rng = generator(13)
-    Z = rng.standard_normal((int(rng.integers(24, 40)), 20))
-    V = np.linalg.qr(Z - Z.mean(axis=0))[0]
-    U = np.linalg.qr(rng.standard_normal((20, 20)))[0]
-    return U @ np.diag(np.sqrt(np.geomspace(30, 1, 20))) @ V.T + rng.uniform(-1, 1, (20, 1))
 
 
 def whole_points(D, N):
@@ -473,10 +496,15 @@ def has_components(kpca, *problem):
 
 
 def are_components(y, G):
-    """G y' = y' Lam and y y' = Lam, with the d largest eigenvalues of G = JKJ, row by row."""
-    lam = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1]
+    """G y' = y' Lam and y y' = Lam, with the d largest eigenvalues of G = JKJ, row by row.
+
+    An eigenvalue is known up to rounding of the largest one, so a small one has fewer digits.
+    """
+    lam, one = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1], np.eye(len(y))
     u = y / np.sqrt(lam)[:, None]
-    return agree(u @ u.T, np.eye(len(y)), "lengths of the rows") and agree(
+    digits = np.minimum(1, 10 * lam / lam[0])
+    off = (u @ u.T - one) * np.sqrt(np.outer(digits, digits))
+    return agree(one + off, one, "lengths of the rows") and agree(
         u @ G / lam[0], lam[:, None] * u / lam[0], "eigen-equation"
     )
 
@@ -484,11 +512,15 @@ def are_components(y, G):
 def refuse_components(y, G, what):
     """What is wrong with eigenvectors; says nothing if some row is none."""
     length2 = (y**2).sum(axis=1)
-    expect((length2 > 0).all(), f"{what} a row of y is zero")
+    top = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1]
+    for i in np.flatnonzero(length2 == 0):
+        raise WrongAnswer(
+            f"{what} row {i} of y is zero, but its eigenvalue is not: it is {top[i]:.2g}, and the "
+            f"largest is {top[0]:.2g}"
+        )
     if not are_eigenvectors(y, G):
         return
     lam = (y @ G * y).sum(axis=1) / length2
-    top = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1]
     u = y / np.sqrt(length2)[:, None]
     constant = np.ptp(u, axis=1) < 1e-4
     expect(
@@ -525,8 +557,9 @@ def refuse_components(y, G, what):
         f"{told_apart(factors[worst], 1)[0]} times that size in component {worst + 1}",
     )
     raise WrongAnswer(
-        f"{what} the rows of y are right to about three digits, but not to five: are the "
-        f"computations done in double precision, and do iterations go on for long enough?"
+        f"{what} the rows of y are principal components to about three digits, but not to five. Is "
+        f"a number rounded, is a computation done in less than double precision, or does an "
+        f"iteration stop early?"
     )
 
 
@@ -632,9 +665,14 @@ def samples(seed):
 
 
 def groups(seed, rows, sizes=1):
-    """Skewed groups that overlap, in any order, not equally large; the rows differ in scale."""
+    """Skewed groups that overlap, in any order, not equally large; the rows differ in scale.
+
+    Where there are two rows, or five, a group has a single column.
+    """
     rng = generator(seed)
     sizes = sizes * rng.integers((6, 14, 24), (12, 22, 40))
+    if rows in (2, 5):
+        sizes[0] = 1
     labels = rng.permutation(np.repeat([0, 1, 2], rng.permutation(sizes)))
     centres = 0.6 * rng.standard_normal((rows, 3))
     y = centres[:, labels] + rng.exponential(1, (rows, labels.size))
@@ -648,7 +686,7 @@ def centroids(y, labels, mean=np.mean):
 def labels_of(nearest, y, labels):
     with off_limits("nearest", instead=WITHOUT):
         value = call(nearest, y, labels, name="nearest")
-    return vector(value, y.shape[1], "nearest: the result")
+    return vector(value, y.shape[1], f"nearest: the result {for_clusters(labels)}")
 
 
 def check_nearest(nearest, y, labels):
@@ -707,7 +745,12 @@ def by_rule(y, labels, mean, metric, rows):
 def shares(between, y, labels):
     with off_limits("between", instead=WITHOUT):
         value = call(between, y, labels, name="between")
-    return vector(value, len(y), "between: the result")
+    return vector(value, len(y), f"between: the result {for_clusters(labels)}")
+
+
+def for_clusters(labels):
+    *some, last = np.bincount(labels)
+    return f"for clusters of {', '.join(map(str, some))} and {last} columns"
 
 
 def check_between(between, y, labels):

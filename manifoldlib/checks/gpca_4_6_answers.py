@@ -458,7 +458,7 @@ def gauss_kernel(x1, x2, sigma):
         "kpca",
         "half precision",
         kpca(end="(np.sqrt(lam)[:, None] * V.T).astype(np.float16)"),
-        "right to about three digits",
+        "to about three digits, but not to five",
     ),
     Wrong(
         "kpca",
@@ -658,7 +658,7 @@ def kpca(x, d, kernel, params):
         "toy",
         "how many instead of which",
         toy(nearest="(((y[:, :, None] - m[:, None]) ** 2).sum(0).argmin(1) == labels).sum()"),
-        "nearest: the result has shape ()",
+        "columns has shape ()",
     ),
     Wrong(
         "toy",
@@ -696,7 +696,7 @@ def kpca(x, d, kernel, params):
         "toy",
         "one share for all rows",
         toy(between="m[:, labels].var() / y.var()"),
-        "between: the result has shape ()",
+        "columns has shape ()",
     ),
     Wrong(
         "toy",
@@ -874,7 +874,7 @@ def gauss_kernel(x1, x2, sigma):
         "kpca",
         "tiny eigenvalues taken for 0",
         kpca("lam = np.where(lam < 1e-10, 0, lam)", "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]"),
-        "a row of y is zero",
+        "is zero, but its eigenvalue is not",
     ),
     Wrong(
         "kpca",
@@ -1050,7 +1050,7 @@ def positive(K):
         "toy",
         "the first eight shares",
         toy(between="(m[:, labels].var(axis=1) / y.var(axis=1))[:8]"),
-        "between: the result has shape (8,), expected",
+        "columns has shape (8,), expected",
     ),
     Wrong(
         "toy",
@@ -1158,6 +1158,125 @@ def nearest_first(y, labels):
             ".sum(axis=0).argmin(axis=1)"
         ),
         "Is anything rounded, or cut off",
+    ),
+    Wrong(
+        "poly",
+        "no degree above forty",
+        """
+def poly_kernel(x1, x2, n):
+    k = x1.T @ x2
+    power = np.ones(k.shape)
+    for _ in range(min(n, 40)):
+        power = power * k
+    return power
+""",
+        "poly_kernel",
+    ),
+    Wrong(
+        "poly",
+        "through logarithms of the inner products",
+        """
+def poly_kernel(x1, x2, n):
+    with np.errstate(all="ignore"):
+        return np.exp(n * np.log(x1.T @ x2))
+""",
+        "is NaN or infinite. The two points have the inner product -",
+    ),
+    Wrong(
+        "gauss",
+        "the root of the square multiplied out",
+        """
+def gauss_kernel(x1, x2, sigma):
+    square = (x1**2).sum(axis=0)[:, None] - 2 * x1.T @ x2 + (x2**2).sum(axis=0)
+    with np.errstate(all="ignore"):
+        distance = np.sqrt(square)
+    return np.exp(-((distance / sigma) ** 2))
+""",
+        "and the distance 0",
+    ),
+    Wrong(
+        "gauss",
+        "ones on the diagonal of every matrix",
+        """
+def gauss_kernel(x1, x2, sigma):
+    difference = x1[:, :, None] - x2[:, None, :]
+    k = np.exp(-(difference**2).sum(axis=0) / sigma**2)
+    np.fill_diagonal(k, 1)
+    return k
+""",
+        "are two points",
+    ),
+    Wrong(
+        "kpca",
+        "power iteration, three thousand steps",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    rng, y = np.random.default_rng(0), []
+    for _ in range(d):
+        v = rng.standard_normal(len(K))
+        for _ in range(3000):
+            v = K @ v
+            v /= np.linalg.norm(v)
+        lam = v @ K @ v
+        K = K - lam * np.outer(v, v)
+        y.append(np.sqrt(lam) * v)
+    return y
+""",
+        "does an iteration stop early",
+    ),
+    Wrong(
+        "toy",
+        "divisors less one, in every cluster",
+        """
+import warnings
+
+
+def components(x):
+    return kpca(x, 8, gauss_kernel, 0.1**0.5)
+
+
+def nearest(y, labels):
+    m = np.stack([y[:, labels == c].mean(axis=1) for c in range(3)], axis=1)
+    return ((y[:, :, None] - m[:, None, :]) ** 2).sum(axis=0).argmin(axis=1)
+
+
+def between(y, labels):
+    within = 0
+    for c in range(3):
+        in_it = y[:, labels == c]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            within = within + (in_it.shape[1] - 1) * in_it.var(axis=1, ddof=1)
+    return 1 - within / (len(labels) - 1) / y.var(axis=1, ddof=1)
+""",
+        "between: the result for clusters of",
+    ),
+    Wrong(
+        "kpca",
+        "eigenvalues below a thousandth taken for 0",
+        kpca(
+            "lam = np.where(lam < 1e-3 * lam[-1], 0, lam)",
+            "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]",
+        ),
+        "is zero, but its eigenvalue is not",
+    ),
+    Wrong(
+        "kpca",
+        "eigenvalues below a hundredth taken for 0",
+        kpca(
+            "lam = np.where(lam < 1e-2 * lam[-1], 0, lam)",
+            "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]",
+        ),
+        "is zero, but its eigenvalue is not",
+    ),
+    Wrong(
+        "toy",
+        "a root rounded to three digits",
+        toy("kpca(x, 8, gauss_kernel, 0.316)"),
+        "Is a number rounded",
     ),
 ]
 
@@ -1345,26 +1464,6 @@ def kpca(x, d, kernel, params):
 """,
     ),
     Right(
-        "kpca",
-        "power iteration, one component after the other",
-        """
-def kpca(x, d, kernel, params):
-    K = kernel(x, x, params)
-    K = K - K.mean(axis=0)
-    K = K - K.mean(axis=1, keepdims=True)
-    rng, y = np.random.default_rng(0), []
-    for _ in range(d):
-        v = rng.standard_normal(len(K))
-        for _ in range(3000):
-            v = K @ v
-            v /= np.linalg.norm(v)
-        lam = v @ K @ v
-        K = K - lam * np.outer(v, v)
-        y.append(np.sqrt(lam) * v)
-    return y
-""",
-    ),
-    Right(
         "toy",
         "labels by name, shares by the parts within",
         """
@@ -1534,5 +1633,90 @@ def nearest(y, labels):
 def between(y, labels):
     return replaced(y, labels).var(axis=1) / np.float32(y).var(axis=1)
 """,
+    ),
+    Right(
+        "gauss",
+        "through logarithms",
+        """
+def gauss_kernel(x1, x2, sigma):
+    distance = np.linalg.norm(x1[:, :, None] - x2[:, None, :], axis=0)
+    with np.errstate(divide="ignore"):  # of distance 0
+        return np.exp(-np.exp(2 * np.log(distance) - 2 * np.log(sigma)))
+""",
+    ),
+    Right(
+        "gauss",
+        "the root of the square multiplied out, where it is positive",
+        """
+def gauss_kernel(x1, x2, sigma):
+    square = (x1**2).sum(axis=0)[:, None] - 2 * x1.T @ x2 + (x2**2).sum(axis=0)
+    return np.exp(-((np.sqrt(np.maximum(square, 0)) / sigma) ** 2))
+""",
+    ),
+    Right(
+        "kpca",
+        "power iteration until nothing changes",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    rng, y = np.random.default_rng(0), []
+    for _ in range(d):
+        v, old = rng.standard_normal(len(K)), 0
+        while np.abs(v - old).max() > 1e-10:
+            old, v = v, K @ v
+            v /= np.linalg.norm(v)
+        lam = v @ K @ v
+        K = K - lam * np.outer(v, v)
+        y.append(np.sqrt(lam) * v)
+    return y
+""",
+    ),
+    Right(
+        "kpca",
+        "Lanczos",
+        """
+from scipy.sparse.linalg import eigsh
+
+
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    J = np.eye(len(K)) - 1 / len(K)
+    start = np.random.default_rng(0).standard_normal(len(K))
+    K = J @ K @ J / np.abs(K).max()
+    lam, V = eigsh(K, k=d, which="LA", v0=start)
+    return (V * np.sqrt(lam * np.abs(kernel(x, x, params)).max())).T[::-1]
+""",
+    ),
+    Right(
+        "toy",
+        "a kernel of lists",
+        """
+def gauss_kernel(x1, x2, sigma):
+    return np.exp(-((x1[:, :, None] - x2[:, None, :]) ** 2).sum(axis=0) / sigma**2).tolist()
+
+
+def components(x):
+    return kpca(x, 8, lambda *given: np.array(gauss_kernel(*given)), np.sqrt(0.1))
+
+
+def nearest(y, labels):
+    m = [y[:, labels == c].mean(axis=1, keepdims=True) for c in range(3)]
+    return np.argmin([np.linalg.norm(y - centroid, axis=0) for centroid in m], axis=0)
+
+
+def between(y, labels):
+    means = [[row[labels == c].mean() for c in range(3)] for row in y]
+    return np.array(means)[:, labels].var(axis=1) / y.var(axis=1)
+""",
+    ),
+    Right(
+        "kpca",
+        "eigenvalues below a millionth taken for 0",
+        kpca(
+            "lam = np.where(lam < 1e-6 * lam[-1], 0, lam)",
+            "lam, V = lam[::-1][:d], V[:, ::-1][:, :d]",
+        ),
     ),
 ]

@@ -1,5 +1,6 @@
 """Checks of [MMST Ex 16.2]: which kernels obey K(x, y)^2 <= K(x, x) K(y, y), and why."""
 
+import functools
 from collections.abc import Mapping
 
 import numpy as np
@@ -17,7 +18,6 @@ from . import (
     call,
     checker,
     close,
-    difference,
     expect,
     generator,
     number,
@@ -51,9 +51,13 @@ DEMANDS = (
     Demand("c", "squared length", "the length and not its square"),
     Demand("c", "from the three kernel values alone", "a fourth value is needed"),
     Demand("c", "when $\\phi(x)=0$", "phi(x) = 0 is forgotten"),
+    Demand("c", "or $\\phi(y)=0$", "by the sine, which phi(y) = 0 does not have"),
     Demand("c", "from $10^{-280}$", "a short phi(x) is taken for zero, below 1e-12"),
     Demand("c", "from $10^{-280}$", "a short phi(x) is taken for zero, below 1e-279"),
     Demand("c", "to $10^{150}$", "a very long phi(x) is forgotten"),
+    Demand("c", "from $10^{-20}$", "a small leftover is taken for none"),
+    Demand("c", "to $10^{20}$", "a long phi(y) is forgotten"),
+    Demand("c", "more than single precision reaches", "in single precision"),
     Demand("d", "symmetric", "not symmetric"),
     Demand("d", "3 x 3 matrix", "four points"),
     Demand("d", "with ones on its diagonal", "a negative square"),
@@ -93,9 +97,11 @@ KERNELS = {
     "thin-plate": (thin_plate, [(0.5,), (1,), (2,)]),
     "sigmoid": (sigmoid, [(1, 0), (0.1, -1), (2, 0.5)]),
 }
-# The ranges of the statement, for sigma and a
+# The ranges of the statement, for sigma, a and b
 WIDTHS, SLOPES = (1e-8, 1e8), (1e-50, 1e50)
 LARGEST_B = 15  # from 19.1 on tanh rounds to 1, and a student who searches finds nothing
+# and, as powers of ten, for the lengths of phi(x) and phi(y)
+LENGTHS_X, LENGTHS_Y = (-140, 75), (-10, 10)
 
 
 def violates(kxx, kxy, kyy):
@@ -175,7 +181,7 @@ def check_recipes(recipes):
     try_slopes(recipes["sigmoid"])
     return (
         "each recipe gave a violating pair for all parameters that were tried, small and\n"
-        "large, and for those at which your own points would be most likely to fail"
+        "large, among them some at which your own points would be likely to fail"
     )
 
 
@@ -183,10 +189,9 @@ def try_widths(recipe):
     """The thin-plate kernel vanishes where the distance is sigma: look for such a sigma."""
 
     def gap(sigma):
-        x, y = check_pair("thin-plate", recipe, sigma)
-        return distance(x, y) - sigma
+        return unlike(distance(*check_pair("thin-plate", recipe, sigma)), sigma)
 
-    own_distance = 1 + gap(1.0)
+    own_distance = distance(*check_pair("thin-plate", recipe, 1.0))
     follow(gap, 10 ** np.linspace(-8, 8, 33), WIDTHS, own_distance)
 
 
@@ -208,29 +213,54 @@ def try_slopes(recipe):
         a = within(0.003 / longer, SLOPES)
         check_pair(name, recipe, a, 1.0)
 
-    def gap(a):
-        x, y = check_pair(name, recipe, a, 1.0)
-        return np.linalg.norm(x) - np.linalg.norm(y)
+    def lengths(a, b):
+        x, y = check_pair(name, recipe, a, b)
+        return unlike(distance(x, 0 * x), distance(y, 0 * y))
 
-    follow(gap, 10 ** np.linspace(-6, 6, 13), SLOPES)
+    def product(a, b):
+        x, y = check_pair(name, recipe, a, b)
+        return a * (x @ y)
+
+    for gap in lengths, product:
+        follow(functools.partial(gap, b=1.0), 10.0 ** np.arange(-50, 51, 5), SLOPES)
+        follow(functools.partial(gap, 1.0), np.linspace(-14, 14, 29), (-LARGEST_B, LARGEST_B))
 
 
 def within(parameter, ends):
     return float(np.clip(parameter, *ends))
 
 
+def unlike(a, b):
+    """From -1 to 1, and 0 for equal lengths."""
+    return (a - b) / (a + b)
+
+
 def follow(gap, parameters, ends, *more):
-    """Evaluate a gap at the ends and at parameters near these, and where it changes its sign go to
-    its zero.
+    """Evaluate a gap at the ends and at parameters near these, and wherever it is nearer to 0
+    than on both sides go down, to a zero of it if there is one.
     """
     near = parameters * generator(1).uniform(0.7, 1.4, len(parameters))
     tried = np.unique(np.clip([*near, *ends, *more], *ends))
-    gaps = np.array([gap(parameter) for parameter in tried])
-    for k in np.flatnonzero(gaps[:-1] * gaps[1:] < 0)[:3]:
-        low, high = tried[k], tried[k + 1]
-        for _ in range(60):
-            middle = (low + high) / 2
-            low, high = (middle, high) if gap(middle) * gaps[k] > 0 else (low, middle)
+    gaps = np.array([np.inf, *map(gap, tried), np.inf])
+    sizes = np.abs(gaps)
+    dips = sizes[1:-1] < np.minimum(sizes[:-2], sizes[2:]) * (1 - 1e-9)  # and not by rounding
+    for k in np.flatnonzero(dips):
+        low, best, high = tried[max(k - 1, 0)], tried[k], tried[min(k + 1, len(tried) - 1)]
+        least = gaps[k + 1]
+        for _ in range(120):  # the bracket is halved in two steps, down to neighbouring numbers
+            left = best - low > high - best
+            probe = (best + (low if left else high)) / 2
+            value = gap(probe)
+            if value * least < 0:  # the zero is between them
+                low, high = (probe, best) if left else (best, probe)
+            elif abs(value) <= abs(least):
+                low, high = (low, best) if left else (best, high)
+            elif left:
+                low = probe
+            else:
+                high = probe
+            if abs(value) <= abs(least):
+                best, least = probe, value
 
 
 def check_pair(name, recipe, *parameters):
@@ -320,11 +350,9 @@ def in_digits(left, right):
 def check_leftover(leftover):
     """Compared with features: what least squares cannot explain of phi(y) by phi(x)."""
     rng = generator(3)
-    general = [
+    for features in (2, 3, 5, 9, 2, 4, 3, 2):
         compare(leftover, *(rng.standard_normal((2, features)) * rng.uniform(0.8, 3, (2, 1))))
-        for features in (2, 3, 5, 9, 2, 4, 3, 2)
-    ]
-    x, y = rng.standard_normal((2, 3))
+    x, y = at_an_angle(rng)
     zero = np.zeros(3)
     for when, phi_x, phi_y in (
         ("when phi(y) is a multiple of phi(x)", x, -3 * x),
@@ -332,36 +360,47 @@ def check_leftover(leftover):
         ("when phi(x) = 0 and nothing can be taken away", zero, y),
         ("when phi(y) = 0", x, zero),
         ("when phi(x) = phi(y) = 0", zero, zero),
-        *((SHORT, scale * x, y) for scale in (1e-2, 1e-3, 1e-5, 1e-8, 1e-12)),
-        (LONG, 1e3 * x, y),
-        ("when phi(y) is long", x, 1e3 * y),
-        ("when phi(y) is short", x, 1e-10 * y),
-        ("when phi(x) and phi(y) are short", 1e-6 * x, 1e-8 * y),
     ):
         compare(leftover, phi_x, phi_y, when)
-    if max(general) < 1e-10:  # squares of such numbers are 0 in single precision
-        for length in (1.1e-140, 1e-139, 0.9e75):  # the ends of the statement
-            compare(leftover, length * x / np.linalg.norm(x), y, SHORT if length < 1 else LONG)
-        for low, high in ((-30, -15), (-60, -30), (-100, -60), (-139, -100)):
-            tiny, small = 10 ** rng.uniform((low, low / 2), (high, high / 2))
-            compare(leftover, tiny * x, y, SHORT)
-            compare(leftover, x, small * y, "when phi(y) is short")
-            compare(leftover, small * x, small * y, "when phi(x) and phi(y) are short")
-            compare(leftover, x / small, y, LONG)
+    for power_x, power_y in powers(rng):
+        compare(leftover, 10**power_x * x, 10**power_y * y, sizes(power_x, power_y))
     return (
-        "leftover is the squared distance of phi(y) from the line through phi(x),\n"
-        "also for a very short phi(x) and for none; it is not negative, and that is the inequality"
+        "leftover is the squared distance of phi(y) from the line through phi(x), also for very\n"
+        "short and very long ones and for none; it is not negative, and that is the inequality"
     )
 
 
-SHORT, LONG = "when phi(x) is short, and not zero", "when phi(x) is long"
+def at_an_angle(rng):
+    """Two vectors of length 1, clearly neither parallel nor orthogonal."""
+    x, across = np.linalg.qr(rng.standard_normal((3, 2)))[0].T
+    angle = rng.uniform(0.6, 1)
+    return x, rng.choice([-1, 1]) * np.cos(angle) * x + np.sin(angle) * across
+
+
+def powers(rng):
+    """Of ten, for the lengths of phi(x) and phi(y): one far from 1, then both, up to the ends."""
+    shares = [1, *2.0 ** -np.arange(1, 8) * rng.uniform(0.8, 1.2, 7)]
+    along_x, along_y = (
+        sorted((end * share for end in (low + 0.01, high - 0.01) for share in shares), key=abs)
+        for low, high in (LENGTHS_X, LENGTHS_Y)
+    )
+    yield from [(p, 0) for p in along_x]
+    yield from [(0, q) for q in along_y]
+    yield from [(p, q) for p in along_x for q in along_y[-2:]]
+
+
+def sizes(power_x, power_y):
+    """In words."""
+    size = {-1: "short", 1: "long"}
+    of_x, of_y = np.sign([power_x, power_y])
+    if of_x == of_y:
+        return f"when phi(x) and phi(y) are {size[of_x]}"
+    parts = [f"phi({n}) is {size[s]}" for n, s in (("x", of_x), ("y", of_y)) if s]
+    return f"when {' and '.join(parts)}"
 
 
 def compare(leftover, phi_x, phi_y, when=""):
-    """One pair of features; in the general case a wrong value is examined for its reason.
-
-    Returns how far off it is.
-    """
+    """One pair of features; in the general case a wrong value is examined for its reason."""
     label = f"leftover {when}".strip()
     along = phi_x / (np.abs(phi_x).max() or 1)
     along = along / (np.linalg.norm(along) or 1)
@@ -369,7 +408,7 @@ def compare(leftover, phi_x, phi_y, when=""):
     kyy = phi_y @ phi_y
     found = value_at(leftover, phi_x, phi_y, label)
     if agree([found, kyy], [wanted, kyy], "leftover"):  # next to kyy, as it may be zero
-        return difference([found, kyy], [wanted, kyy])
+        return
     if not when:
         explain(leftover, phi_x, phi_y, found, label)
     mine, wanted = told_apart(found, wanted)

@@ -514,7 +514,7 @@ gram = V.T @ V
         "a small leftover is taken for none",
         """
 def leftover(kxx, kxy, kyy):
-    return max(kyy - kxy**2 / kxx, 0) * (kyy > 1e-40) if kxx > 0 else kyy
+    return max(kyy - kxy**2 / kxx, 0) * (kyy > 1e-18) if kxx > 0 else kyy
 """,
         "when phi(y) is short",
     ),
@@ -523,7 +523,7 @@ def leftover(kxx, kxy, kyy):
         "two short features are taken for none",
         """
 def leftover(kxx, kxy, kyy):
-    if max(kxx, kyy) < 1e-30 or kxx == 0:
+    if max(kxx, kyy) < 1e-15 or kxx == 0:
         return kyy
     return kyy - kxy**2 / kxx
 """,
@@ -676,6 +676,58 @@ recipes = {'thin-plate': lambda s: (np.zeros(2), s * np.array([0.6, 0.8])),
         "gram = np.where(np.eye(3), 1, -0.5000004)",
         "which is negative, but not less than -1e-06",
     ),
+    Wrong(
+        "c",
+        "a long phi(y) is forgotten",
+        LEFTOVER + "min(kyy, 1e19) - kxy**2 / kxx if kxx > 0 else kyy",
+        "when phi(y) is long",
+    ),
+    Wrong(
+        "c",
+        "in single precision",
+        """
+def leftover(kxx, kxy, kyy):
+    kxx, kxy, kyy = np.float32([kxx, kxy, kyy])
+    return kyy - kxy * (kxy / kxx) if kxx > 0 else kyy
+""",
+        "when phi(x) is short: for the kernel values",
+    ),
+    Wrong(
+        "c",
+        "a short phi(x) is taken for zero, and the result is rounded",
+        LEFTOVER + "float(f'{kyy - kxy**2 / kxx if kxx > 1e-26 else kyy:.9g}')",
+        "when phi(x) is short: for the kernel values",
+    ),
+    Wrong(
+        "c",
+        "a long phi(x) is forgotten, and the result is rounded to single precision",
+        LEFTOVER + "np.float32(kyy - kxy**2 / kxx if 0 < kxx < 1e10 else kyy)",
+        "when phi(x) is long: for the kernel values",
+    ),
+    Wrong(
+        "c",
+        "an exponent that is not quite 1",
+        LEFTOVER + "kyy - abs(kxy) ** 2 / kxx**1.0000001 if kxx else kyy",
+        "for the kernel values",
+    ),
+    Wrong(
+        "b",
+        "a long point that is the origin for one b",
+        RECIPES.format(GOOD_THIN, "(0.01 / np.sqrt(a), 1e5 * (b - 7.3) / np.sqrt(a))"),
+        "recipes['sigmoid'](1, 7.",
+    ),
+    Wrong(
+        "b",
+        "a distance that touches sigma, and is larger on both sides",
+        RECIPES.format("(0.0, (sigma**2 + 9) / 6)", GOOD_SIGMOID),
+        "the distance of your points is sigma",
+    ),
+    Wrong(
+        "b",
+        "a distance that touches sigma, and is smaller on both sides",
+        RECIPES.format("(0.0, 40 * sigma**2 / (sigma**2 + 400))", GOOD_SIGMOID),
+        "the distance of your points is sigma",
+    ),
 ]
 
 RIGHT = [
@@ -807,12 +859,8 @@ def leftover(kxx, kxy, kyy):
     ),
     Right(
         "c",
-        "in single precision",
-        """
-def leftover(kxx, kxy, kyy):
-    kxx, kxy, kyy = np.float32([kxx, kxy, kyy])
-    return kyy - kxy * (kxy / kxx) if kxx > 0 else kyy
-""",
+        "rounded to single precision",
+        LEFTOVER + "np.float32(kyy - kxy**2 / kxx if kxx > 0 else kyy)",
     ),
     Right(
         "c",

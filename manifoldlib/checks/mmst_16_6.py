@@ -58,9 +58,9 @@ def symmetric(n, scale=1.0):
 
 
 def both_sides(A):
-    """(I - J/n) A (I - J/n), literally."""
-    H = np.eye(len(A)) - 1 / len(A)
-    return H @ A @ H
+    """JAJ with J = I - 11'/n, literally."""
+    J = np.eye(len(A)) - 1 / len(A)
+    return J @ A @ J
 
 
 def agree_beside(A, mine, wanted, what):
@@ -84,9 +84,7 @@ def factor_between(mine, wanted):
 
 @checker
 def check_coefficients(coefficients):
-    written = (
-        "The factor I - J/n is np.eye(n) - 1/n; how the weights follow from it is the question"
-    )
+    written = "The factor J is np.eye(n) - 1/n; how the weights follow from it is the question"
     with off_limits(coefficients, instead=written):
         for n in sizes(1):
             for i, j in subscripts(n):
@@ -111,8 +109,8 @@ def subscripts(n):
 
 def symmetric_weights(n, i, j):
     """Twice the weights of a_kl and a_lk on average: a symmetric A does not tell more."""
-    H = np.eye(n) - 1 / n
-    return np.outer(H[i], H[j]) + np.outer(H[j], H[i])
+    J = np.eye(n) - 1 / n
+    return np.outer(J[i], J[j]) + np.outer(J[j], J[i])
 
 
 def refuse_weights(w, n, i, j):
@@ -126,7 +124,7 @@ def refuse_weights(w, n, i, j):
         )
     expect(
         abs(w.sum()) < 1e-6,
-        f"{where} sum to {w.sum():.3g}. For A = J, all ones, B is zero, because (I - J/n) J = 0",
+        f"{where} sum to {w.sum():.3g}. For A = 11', all ones, B is zero, because J 1 = 0",
     )
     k_plus_l = np.add.outer(np.arange(n), np.arange(n))
     expect(
@@ -184,6 +182,8 @@ def matrices():
     yield np.ones((3, 3), dtype=int), 1
     yield np.eye(6), 1
     yield both_sides(symmetric(7)), 1
+    yield np.array([[0, 1, 0], [1, 0, 2], [0, 2, 0]]), 1  # a 0 that is not on the diagonal
+    yield np.array([[0, 1, -1], [1, 0, 0], [-1, 0, 0]]), 1  # the average of all is exactly 0
 
 
 def entries(entry, A):
@@ -212,7 +212,7 @@ def refuse_entries(mine, A):
     n, B, size = len(A), both_sides(A), np.abs(A).max()
     expect(
         n > 1,
-        "entry: for n = 1 the matrix I - J/n is the number 0 and the four numbers are the same, "
+        "entry: for n = 1 the matrix J is the number 0 and the four numbers are the same, "
         f"here {A[0, 0]:.3g}; yours is {mine[0, 0]:.3g}",
     )
     tiny = 1e-6 * n * size
@@ -220,7 +220,7 @@ def refuse_entries(mine, A):
     expect(
         (rows < tiny) == (columns < tiny),
         "entry: of the matrix of your b_ij only the rows or only the columns sum to zero, and B "
-        "has a factor I - J/n on either side",
+        "has a factor J on either side",
     )
     expect(
         np.abs(mine - mine.T).max() < tiny,

@@ -198,7 +198,7 @@ WRONG = [
         "    from manifoldlib.centering import centered\n"
         "    H = centered(np.eye(n))\n"
         "    return np.outer(H[i], H[j])",
-        "coefficients calls centered of manifoldlib. The factor I - J/n is np.eye(n) - 1/n",
+        "coefficients calls centered of manifoldlib. The factor J is np.eye(n) - 1/n",
     ),
     Wrong(
         "a",
@@ -304,6 +304,16 @@ WRONG = [
         ENTRY.format(f"{IDENTITY} if row_mean != column_mean else mean - 2 * row_mean"),
         "in each row the b_ij sum to zero",
     ),
+    *[
+        Wrong("b", why, ENTRY.format(f"{value} if {test} else {IDENTITY}"), "entry: ")
+        for why, value, test in (
+            ("a zero is taken for the diagonal", "mean - 2 * row_mean", "a_ij == 0"),
+            ("all averages 0 if that of all is", "0.0", "mean == 0"),
+            ("a zero among unequal averages", "0", "not a_ij and row_mean != column_mean"),
+            ("a row that is centred already", "a_ij", "row_mean == 0"),
+            ("an entry that is the average of its row", "0", "a_ij == row_mean != column_mean"),
+        )
+    ],
     Wrong(
         "b",
         "the average of all only where it is positive",
@@ -313,7 +323,7 @@ WRONG = [
     Wrong(
         "b",
         "an entry of the example",
-        ENTRY.format("(H @ A @ H)[0, 0]"),
+        ENTRY.format("(J @ A @ J)[0, 0]"),
         "sum to zero",
     ),
     Wrong(

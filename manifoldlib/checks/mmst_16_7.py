@@ -58,8 +58,8 @@ DEMANDS = (
 
 
 def doubly_centered(D):
-    H = np.eye(len(D)) - 1 / len(D)
-    return -0.5 * H @ D**2 @ H
+    J = np.eye(len(D)) - 1 / len(D)
+    return -0.5 * J @ D**2 @ J
 
 
 def distances(X):

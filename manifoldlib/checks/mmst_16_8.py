@@ -30,15 +30,15 @@ DEMANDS = (
     Demand("a1", "leave their arguments as they are", "centres z in place"),
     Demand("a1", "Every vector $z$", "right for vectors of 6 numbers only"),
     Demand("a1", "n numbers", "the n of the notebook"),
-    Demand("a1", "the sum of one that $H$ sends to zero", "half of the average"),
+    Demand("a1", "the sum of one that $J$ sends to zero", "half of the average"),
     Demand("a1", "two vectors of length n: killed, kept", "the average alone, a number"),
     Demand("a2", "leave their arguments as they are", "centres z in place"),
     Demand("a2", "without the matrix $B$", "by the matrix B"),
     Demand("a2", "Use $A$ once, on one vector", "A twice: Az, and the sums of its rows"),
-    Demand("a2", "no product of two matrices", "H A first, as the formula is read"),
+    Demand("a2", "no product of two matrices", "J A first, as the formula is read"),
     Demand("a2", "no means of rows", "centres A by its means"),
     Demand("a2", "nothing from `manifoldlib`", "the library centres A"),
-    Demand("a2", "for any $n$", "the H of the notebook"),
+    Demand("a2", "for any $n$", "the J of the notebook"),
     Demand("b1", "leave their arguments as they are", "centres the points in place"),
     Demand("b1", "points are columns", "as printed: the transpose, repaired until it fits"),
     Demand("b1", "t x n", "the mean over the wrong axis where t = n"),
@@ -83,7 +83,7 @@ def check_parts(split, z):
     value = call(split, z, name="split")
     expect(
         isinstance(value, (tuple, list, np.ndarray)) and len(value) == 2,
-        "split returns two vectors: the part that H kills and the part that it keeps",
+        "split returns two vectors: the part that J kills and the part that it keeps",
     )
     killed = vector(value[0], n, "split: the first part")
     kept = vector(value[1], n, "split: the second part")
@@ -97,19 +97,19 @@ def mistaken(z, killed, kept):
         return f"the two parts add up to {shown(killed + kept)}"
     if not close(killed, 0 * z + killed.mean(), 1e-5):
         return (
-            "H does not kill the first part; H times it has the entry "
+            "J does not kill the first part; J times it has the entry "
             f"{np.abs(killed - killed.mean()).max():.3g}. Which vectors are equal to their average "
             "in every entry?"
         )
-    return f"H changes the second part; its entries sum to {kept.sum():.3g}"
+    return f"J changes the second part; its entries sum to {kept.sum():.3g}"
 
 
 @checker
 def check_split(split):
-    """z = killed + kept, with H killed = 0 and H kept = kept."""
+    """z = killed + kept, with J killed = 0 and J kept = kept."""
     for z in vectors():
         check_parts(split, z)
-    return "every z is a part that H kills and a part that it keeps"
+    return "every z is a part that J kills and a part that it keeps"
 
 
 def symmetric(rng, n, scale=1.0):
@@ -119,7 +119,7 @@ def symmetric(rng, n, scale=1.0):
 
 @checker
 def check_image(image):
-    """B z = H A H z, with A used once."""
+    """B z = J A J z, with A used once."""
     rng = generator(168, 2)
     for n, scale in zip(SIZES, (1, 1, 1e-3, 1e3, 1)):
         A = symmetric(rng, n, scale)
@@ -137,7 +137,7 @@ def applied(image, A, z):
 
 
 def check_value(image, A, z):
-    """H A H z, and what was probably left out."""
+    """J A J z, and what was probably left out."""
     n, scale = len(z), np.abs(A).sum() * np.abs(z).max()
     mine, kept = applied(image, A, z), z - z.mean()
     wanted = A @ kept - (A @ kept).mean()
@@ -231,7 +231,7 @@ def check_range(image, z):
         np.isfinite(as_array(value, "image")).all(),
         f"image: the entries of A are near {largest:.2g} here, the largest numbers there are, and "
         "those of z near 10, nearly equal. Bz is smaller, but something on your way to it is too "
-        "large, as Az and sums of entries of A are. Use A once, on what H keeps of z",
+        "large, as Az and sums of entries of A are. Use A once, on what J keeps of z",
     )
 
 

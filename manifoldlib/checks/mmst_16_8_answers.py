@@ -19,7 +19,7 @@ WRONG = [
         "a1",
         "the two parts exchanged",
         SPLIT.format("z - z.mean(), np.full(len(z), z.mean())"),
-        "H does not kill the first part",
+        "J does not kill the first part",
     ),
     Wrong(
         "a1",
@@ -28,13 +28,13 @@ WRONG = [
         "    first = np.zeros(len(z))\n"
         "    first[0] = z[0]\n"
         "    return first, z - first",
-        "H does not kill the first part",
+        "J does not kill the first part",
     ),
     Wrong(
         "a1",
         "the sum for the average",
         SPLIT.format("np.full(len(z), z.sum()), z - z.sum()"),
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
@@ -56,32 +56,32 @@ WRONG = [
     Wrong(
         "a1",
         "right for vectors of 6 numbers only",
-        "H = np.eye(6) - 1 / 6\n\n\ndef split(z):\n    return z - H @ z, H @ z",
+        "J = np.eye(6) - 1 / 6\n\n\ndef split(z):\n    return z - J @ z, J @ z",
         "split stopped in line 5 of its cell with ValueError",
     ),
     Wrong(
         "a1",
         "the n of the notebook",
         SPLIT.format("np.full(len(z), z.sum() / n), z - z.sum() / n"),
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
         "half of the average",
         SPLIT.format("np.full(len(z), z.mean() / 2), z - z.mean() / 2"),
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
         "the median",
         SPLIT.format("np.full(len(z), np.median(z)), z - np.median(z)"),
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
         "the average of the lengths of the entries",
         SPLIT.format("np.full(len(z), np.abs(z).mean()), z - np.abs(z).mean()"),
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
@@ -93,7 +93,7 @@ WRONG = [
         "a1",
         "rounded to three decimals",
         SPLIT.format("np.full(len(z), z.mean().round(3)), z - z.mean().round(3)"),
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
@@ -102,10 +102,10 @@ WRONG = [
         "    killed = np.full(len(z), 0)\n"
         "    killed[:] = z.mean()\n"
         "    return killed, z - killed",
-        "H changes the second part",
+        "J changes the second part",
     ),
-    Wrong("a1", "everything is kept", SPLIT.format("0 * z, z"), "H changes the second part"),
-    Wrong("a1", "everything is killed", SPLIT.format("z, 0 * z"), "H does not kill the first part"),
+    Wrong("a1", "everything is kept", SPLIT.format("0 * z, z"), "J changes the second part"),
+    Wrong("a1", "everything is killed", SPLIT.format("z, 0 * z"), "J does not kill the first part"),
     Wrong(
         "a1",
         "the kept part twice",
@@ -124,7 +124,7 @@ WRONG = [
         "def split(z):\n"
         "    m = z.mean() if len(z) > 2 else z[0]\n"
         "    return np.full(len(z), m), z - m",
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a1",
@@ -132,7 +132,7 @@ WRONG = [
         "def split(z):\n"
         "    m = z.mean() if abs(z.mean()) > 0.01 else 0.0\n"
         "    return np.full(len(z), m), z - m",
-        "H changes the second part",
+        "J changes the second part",
     ),
     Wrong(
         "a2",
@@ -173,26 +173,26 @@ WRONG = [
     Wrong(
         "a2",
         "by the matrix B",
-        IMAGE.format("H = np.eye(len(z)) - 1 / len(z)\n    return (H @ A @ H) @ z"),
+        IMAGE.format("J = np.eye(len(z)) - 1 / len(z)\n    return (J @ A @ J) @ z"),
         "image uses matmul with A: that is a product of matrices",
     ),
     Wrong(
         "a2",
-        "H A first, as the formula is read",
-        IMAGE.format("H = np.eye(len(z)) - 1 / len(z)\n    return H @ A @ H @ z"),
+        "J A first, as the formula is read",
+        IMAGE.format("J = np.eye(len(z)) - 1 / len(z)\n    return J @ A @ J @ z"),
         "image uses matmul with A: that is a product of matrices",
     ),
     Wrong(
         "a2",
-        "A H first",
-        IMAGE.format("H = np.eye(len(z)) - 1 / len(z)\n    return H.dot(A.dot(H).dot(z))"),
+        "A J first",
+        IMAGE.format("J = np.eye(len(z)) - 1 / len(z)\n    return J.dot(A.dot(J).dot(z))"),
         "image uses dot with A: that is a product of matrices",
     ),
     Wrong(
         "a2",
         "all in one einsum",
         IMAGE.format(
-            "H = np.eye(len(z)) - 1 / len(z)\n    return np.einsum('ij,jk,kl,l->i', H, A, H, z)"
+            "J = np.eye(len(z)) - 1 / len(z)\n    return np.einsum('ij,jk,kl,l->i', J, A, J, z)"
         ),
         "image uses einsum with A: that is a product of matrices",
     ),
@@ -200,7 +200,7 @@ WRONG = [
         "a2",
         "multi_dot without the vector",
         IMAGE.format(
-            "H = np.eye(len(z)) - 1 / len(z)\n    return np.linalg.multi_dot([H, A, H]) @ z"
+            "J = np.eye(len(z)) - 1 / len(z)\n    return np.linalg.multi_dot([J, A, J]) @ z"
         ),
         "image uses multi_dot with A: that is a product of matrices",
     ),
@@ -274,7 +274,7 @@ WRONG = [
         IMAGE.format("import manifoldlib\n\n    return -2 * manifoldlib.double_center(A) @ z"),
         "image calls double_center of manifoldlib",
     ),
-    Wrong("a2", "the H of the notebook", IMAGE.format("return H @ (A @ (H @ z))"), "ValueError"),
+    Wrong("a2", "the J of the notebook", IMAGE.format("return J @ (A @ (J @ z))"), "ValueError"),
     Wrong("a2", "the B of the notebook", IMAGE.format("return B @ z"), "ValueError"),
     Wrong(
         "a2",
@@ -583,8 +583,8 @@ def image(A, z):
 RIGHT = [
     Right(
         "a1",
-        "by the matrix H",
-        "def split(z):\n    H = np.eye(len(z)) - 1 / len(z)\n    return z - H @ z, H @ z",
+        "by the matrix J",
+        "def split(z):\n    J = np.eye(len(z)) - 1 / len(z)\n    return z - J @ z, J @ z",
     ),
     Right(
         "a1",
@@ -631,14 +631,14 @@ RIGHT = [
     ),
     Right(
         "a2",
-        "by the matrix H, from the right to the left",
-        IMAGE.format("H = np.eye(len(z)) - 1 / len(z)\n    return H @ (A @ (H @ z))"),
+        "by the matrix J, from the right to the left",
+        IMAGE.format("J = np.eye(len(z)) - 1 / len(z)\n    return J @ (A @ (J @ z))"),
     ),
     Right(
         "a2",
         "the chain of products that starts at the vector",
         IMAGE.format(
-            "H = np.eye(len(z)) - 1 / len(z)\n    return np.linalg.multi_dot([H, A, H, z])"
+            "J = np.eye(len(z)) - 1 / len(z)\n    return np.linalg.multi_dot([J, A, J, z])"
         ),
     ),
     Right(
@@ -707,10 +707,10 @@ RIGHT = [
         "a2",
         "from the left, by dot, with an array for the result",
         IMAGE.format(
-            "H = np.eye(len(z)) - 1 / len(z)\n"
+            "J = np.eye(len(z)) - 1 / len(z)\n"
             "    w = np.empty(len(z))\n"
-            "    A.dot(z @ H, out=w)\n"
-            "    return w @ H"
+            "    A.dot(z @ J, out=w)\n"
+            "    return w @ J"
         ),
     ),
     Right(

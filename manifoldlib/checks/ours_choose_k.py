@@ -43,6 +43,7 @@ DEMANDS = (
     Demand("a", "also where several are equal", "equal points are counted once"),
     Demand("a", "in one piece", "more than 99 % of the points in one piece"),
     Demand("a", "each row of `X` counts", "by three principal components"),
+    Demand("a", "in any unit", "rounded to ten digits after the point"),
     Demand("a", "use only what is in `manifoldlib.graphs`", "reads the message of the library"),
     Demand(
         "a", "nothing in it that looks for the number itself", "asks what finds it for the library"
@@ -52,14 +53,20 @@ DEMANDS = (
     Demand("b", "*in the smaller one*", "the way measured in the larger graph"),
     Demand("b", "farthest apart", "the longest way less the length of the edge"),
     Demand("b", "the two points i, j", "the number of the edge instead of its points"),
-    Demand("b", "equal points are two points", "edges of length zero get lost"),
+    Demand("b", "Equal points are two points", "edges of length zero get lost"),
+    Demand("b", "if only with two more", "at least 10 neighbours in the larger graph"),
     Demand("b", "in any unit", "lengths rounded to three digits"),
+    Demand("b", "size $10^{-12}$", "ways rounded to ten digits after the point"),
+    Demand("b", "$10^{13}$", "ways above a million count as none"),
     Demand("c", "a whole number", "a share"),
     Demand("c", "is in one piece", "too few"),
     Demand("c", "more than three times", "one too many"),
     Demand("c", "more than 99%", "the smallest that connects"),
-    Demand("d", "two points", "one point"),
+    Demand("d", "its two points", "one point"),
     Demand("d", "more than three times as far", "two points that are close"),
+    Demand(
+        "d", "edge of `knn_graph(X, 20)`", "two ends of the surface, which the whole graph connects"
+    ),
     Demand("d", "the numbers of two columns of X", "numbers counted from 1 to 600"),
 )
 
@@ -131,12 +138,11 @@ def point_sets():
     gaps = np.cumsum(np.geomspace(1, 6, 11))
     yield "12 points of a line with growing gaps", rng.permutation(np.append(0, gaps))[None, :]
     roll = swiss_roll(60, seed=int(rng.integers(1000)))[0]
-    yield "60 points of a roll, a thousand times as large", 1e3 * roll
+    yield "60 points of a roll of the size 1e13", 1e12 * roll
     lonely = np.hstack([rng.standard_normal((2, 20)), [[50, 51], [0, 0.3]]])
     yield "a pair far from 20 points", 1e-3 * lonely
     few = np.append(np.cumsum(rng.uniform(0.9, 1.1, 150)), 300 + rng.uniform(0, 1, 3))
     yield "3 points of a line far from 150", rng.permutation(few)[None, :]
-    yield "two equal clusters of 9 points in 20 dimensions", 1e-9 * clusters(rng, 20, 9, 9)
     yield "two points", rng.standard_normal((3, 2))
     equal = np.cumsum([0, 0, *np.geomspace(1, 6, 8)])
     yield "10 points of a line, two of them equal", rng.permutation(equal)[None, :]
@@ -145,6 +151,8 @@ def point_sets():
     yield f"two places with {copies} equal points each", rng.permutation(places, axis=1)
     thrice = np.repeat(clusters(rng, 4, 6, 6), 3, axis=1)
     yield "two clusters of 6 places with 3 equal points each", rng.permutation(thrice, axis=1)
+    tiny = 1e-13 * clusters(rng, 20, 9, 9)
+    yield "two equal clusters of 9 points in 20 dimensions, of the size 1e-12", tiny
     curves = parallel_curves(rng, int(rng.integers(180, 210)), int(rng.integers(12, 30)))
     yield f"two parallel curves in {len(curves)} dimensions", curves
     N = int(rng.integers(620, 680))
@@ -264,11 +272,35 @@ class Detours:
 
     def tells(self):
         """Whether each mistake finds another edge, and none is nearly as good as the right one."""
-        found = [np.argmax(values) for values in (*self.mistakes().values(), *self.without_zeros())]
-        ways = self.ways[found]
+        mistakes = [*self.mistakes().values(), *self.without_zeros()]
+        return len(self.ways_found(mistakes)) == len(mistakes) and self.refutes(mistakes)
+
+    def tells_numbers(self, smalls, larges):
+        """Whether other numbers of neighbours find another edge, and so do only the edges that both
+        of their ends have chosen.
+        """
+        for large in larges:
+            other = knn_graph(self.X, large).tocoo()
+            if close(self.D[other.row, other.col].max(), self.longest, 0.002):
+                return False
+        i, j = self.edges.row, self.edges.col
+        both = chosen_both(self.X, self.large).toarray()[i, j] > 0
+        graphs = [knn_graph(self.X, small) for small in smalls]
+        others = [geodesics(G)[i, j] for G in graphs if pieces(G) == 1]
+        return self.refutes([np.where(both, self.ways, 0), *others])
+
+    def is_short(self):
+        """Whether the right edge is shorter than most, and than some of the smaller graph."""
+        lengths = self.edges.data
+        usual = min(np.median(lengths), knn_graph(self.X, self.small).data.max())
+        return lengths[self.ways > 0.998 * self.longest].max() < usual
+
+    def refutes(self, mistakes):
         rivals = self.ways[self.ways < self.longest * (1 - 1e-9)]
-        different = len(set(ways)) == len(ways)
-        return different and max(*ways, rivals.max()) < 0.998 * self.longest
+        return max(self.ways_found(mistakes) | {rivals.max()}) < 0.998 * self.longest
+
+    def ways_found(self, mistakes):
+        return {self.ways[np.argmax(values)] for values in mistakes}
 
     def without_zeros(self):
         """The ways if edges of length zero are taken for none."""
@@ -289,19 +321,43 @@ def detours():
     return found_detours(int(generator(6, 3).integers(2**60)))
 
 
+def tells_neighbours(known):
+    """Whether one neighbour more or fewer finds another edge, or two more in the larger graph."""
+    small, large = known.small, known.large
+    return known.tells_numbers([small - 1, small + 1], [large - 1, large + 2])
+
+
+def tells_bounds(known):
+    """Whether bounds on the numbers of neighbours that are a third lower find another edge."""
+    return known.tells_numbers([2 * known.small // 3], [2 * known.large // 3])
+
+
 @functools.cache
 def found_detours(seed):
     rng = np.random.default_rng(seed)
+    few, many = rng.integers(4, 7, 5), rng.integers(20, 37, 5)
+    wide = turned(rng, rolls(rng, int(rng.integers(514, 530))))
     kinds = [
-        (rolls(rng, 90), 4, 30),
-        (rolls(rng, 70, 1e3), 4, 20),
-        (rolls(rng, 100, 1e-3), 5, 30),
-        (rolls(rng, 80, 1e-8), 4, 25, "These points are of the size 1e-7"),
+        (rolls(rng, 90), few[0], many[0]),
+        (rolls(rng, 70), few[1], many[1]),
+        (rolls(rng, 100), few[2], many[2]),
         (with_copies(rng, rolls(rng, 80)), 4, 30, "Some of these points are equal"),
-        (turned(rng, rolls(rng, int(rng.integers(514, 530)))), 6, 30, "Here D = 10 and N > 512"),
+        (rolls(rng, 80, 1e-13), few[3], many[3], "These points are of the size 1e-12"),
+        (rolls(rng, 80, 1e12), few[4], many[4], "These points are of the size 1e13"),
+        (wide, 6, 30, "Here D = 10 and N > 512"),
     ]
-    *found, large = [next(c for c in candidates(*kind) if c.tells()) for kind in kinds]
-    return [*found, large.ends_last()]
+    *plain, copies, tiny, huge, large = [first(Detours.tells, *kind) for kind in kinds]
+    return [
+        *plain,
+        first(tells_neighbours, rolls(rng, 90), 3, rng.integers(5, 7)),
+        first(tells_neighbours, rolls(rng, 90), 5, rng.integers(7, 9)),
+        first(tells_bounds, rolls(rng, 85), 9, rng.integers(45, 61)),
+        first(Detours.is_short, rolls(rng, 60), 3, rng.integers(15, 26)),
+        copies,
+        tiny,
+        huge,
+        large.ends_last(),
+    ]
 
 
 def rolls(rng, N, scale=1.0):
@@ -318,24 +374,29 @@ def with_copies(rng, sets):
 
 
 def turned(rng, sets):
-    """In ten dimensions, each of which matters."""
+    """In ten dimensions, the last of which alone has one of the three coordinates."""
     for X in sets:
-        yield np.linalg.qr(rng.standard_normal((10, 10)))[0][:, :3] @ X
+        *two, one = rng.permutation(X)
+        yield np.vstack([np.linalg.qr(rng.standard_normal((9, 2)))[0] @ two, one])
 
 
-def candidates(sets, small, large, note=""):
+def first(suits, sets, small, large, note=""):
+    """The first set with a smaller graph in one piece that suits."""
     for X in sets:
         if pieces(knn_graph(X, small)) == 1:
-            yield Detours(X, small, large, note)
+            detours = Detours(X, int(small), int(large), note)
+            if suits(detours):
+                return detours
 
 
 @checker
 def check_longest_detour(longest_detour):
     """The edge of the larger graph whose ends are farthest apart in the smaller one."""
     found = [(known, suspect(longest_detour, known)) for known in detours()]
+    plain = [(known, edge) for known, edge in found if not known.note]
     for known, (i, j) in found:
         if not agree(known.D[i, j], known.longest, "longest_detour"):
-            raise WrongAnswer(f"{shorter(known, i, j)}. {known.note or mistake(found[:3])}")
+            raise WrongAnswer(f"{shorter(known, i, j)}. {known.note or mistake(plain)}")
     return "longest_detour finds the edge that replaces the longest way"
 
 
@@ -344,11 +405,16 @@ def suspect(longest_detour, known):
     value = call(longest_detour, known.X, known.small, known.large, name="longest_detour")
     i, j = pair(value, known.X.shape[1], "longest_detour")
     expect(
-        ((known.edges.row == i) & (known.edges.col == j)).any(),
+        is_edge(known.G, i, j),
         f"longest_detour: no edge joins the points {i} and {j} for K = {known.large}. Only the "
         "edges of the larger graph are suspected",
     )
     return i, j
+
+
+def is_edge(G, i, j):
+    """Also one of length zero."""
+    return j in G.indices[G.indptr[i] : G.indptr[i + 1]]
 
 
 def shorter(known, i, j):
@@ -427,6 +493,9 @@ def check_culprit(culprit):
     """Two points far apart on the surface; with enough neighbours any two points are connected."""
     X, true = manifold()
     i, j = pair(culprit, X.shape[1], "culprit")
+    expect(
+        is_edge(knn_graph(X, 20), i, j), f"culprit: no edge of knn_graph(X, 20) joins {i} and {j}"
+    )
     chord, apart = np.linalg.norm(X[:, i] - X[:, j]), np.linalg.norm(true[:, i] - true[:, j])
     expect(
         apart > 3 * chord,

@@ -104,7 +104,7 @@ WRONG = [
         "    while K < half - 1 and connected_components(knn_graph(X, K))[0] > 1:\n"
         "        K += 1\n"
         "    return K",
-        "for two equal clusters",
+        "still falls into",
     ),
     Wrong(
         "a",
@@ -584,7 +584,7 @@ WRONG = [
             "    k = np.argmax(geodesics(knn_graph(X, small))[G.row, G.col])\n"
             "    return G.row[k], G.col[k]"
         ),
-        "some edge for K = 30 replaces a way",
+        "longest_detour",
     ),
     Wrong(
         "b",
@@ -704,7 +704,7 @@ WRONG = [
         "the longest edge of all",
         "G = knn_graph(X, 599).tocoo()\n"
         "culprit = (G.row[np.argmax(G.data)], G.col[np.argmax(G.data)])",
-        "times as far",
+        "no edge of knn_graph(X, 20) joins",
     ),
     Wrong(
         "d",
@@ -774,6 +774,13 @@ WRONG = [
                 "longest_detour: ",
             ),
             (
+                "all rows but the last of many",
+                "X = X[:9]",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "longest_detour: ",
+            ),
+            (
                 "edges from the first 300 points only",
                 "",
                 "np.where(np.minimum(G.row, G.col) < 300, D[G.row, G.col], 0)",
@@ -799,7 +806,99 @@ WRONG = [
                 "",
                 "np.where(D < 1e-6, 0, D)[G.row, G.col]",
                 "G.row[k], G.col[k]",
-                "of the size 1e-7",
+                "of the size 1e-12",
+            ),
+            (
+                "ways rounded to ten digits after the point",
+                "",
+                "D.round(10)[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "of the size 1e-12",
+            ),
+            (
+                "edges up to a billionth count as none",
+                "",
+                "np.where(G.data > 1e-9, D[G.row, G.col], -1)",
+                "G.row[k], G.col[k]",
+                "of the size 1e-12",
+            ),
+            (
+                "ways above a million count as none",
+                "",
+                "np.where(D > 1e6, 0, D)[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "of the size 1e13",
+            ),
+            (
+                "only edges longer than all of the smaller graph",
+                "least = knn_graph(X, small).data.max()",
+                "np.where(G.data > least, D[G.row, G.col], -1)",
+                "G.row[k], G.col[k]",
+                "Which edges are meant",
+            ),
+            (
+                "the longer half of the edges only",
+                "",
+                "np.where(G.data > np.median(G.data), D[G.row, G.col], -1)",
+                "G.row[k], G.col[k]",
+                "Which edges are meant",
+            ),
+            (
+                "at least 10 neighbours in the larger graph",
+                "large = max(large, 10)",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "Only the edges of the larger graph are suspected",
+            ),
+            (
+                "only edges between points that choose each other",
+                "from manifoldlib.graphs import nearest, pattern\n"
+                "    chosen = pattern(nearest(X, large)[0]).toarray()",
+                "np.where((chosen * chosen.T)[G.row, G.col] > 0, D[G.row, G.col], -1)",
+                "G.row[k], G.col[k]",
+                "Which edges are meant",
+            ),
+            (
+                "at least 4 and at most 30 neighbours",
+                "small, large = max(small, 4), min(large, 30)",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "replaces a way of length",
+            ),
+            (
+                "at most 30 neighbours",
+                "large = min(large, 30)",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "replaces a way of length",
+            ),
+            (
+                "at most 6 neighbours in the smaller graph",
+                "small = min(small, 6)",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "replaces a way of length",
+            ),
+            (
+                "at least 4 neighbours in the smaller graph",
+                "small = max(small, 4)",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "replaces a way of length",
+            ),
+            (
+                "one neighbour fewer, each point counted as one",
+                "small, large = max(2, small - 1), large - 1",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "longest_detour",
+            ),
+            (
+                "one neighbour fewer in the larger graph",
+                "large = large - 1",
+                "D[G.row, G.col]",
+                "G.row[k], G.col[k]",
+                "Which edges are meant",
             ),
         )
     ],
@@ -810,6 +909,27 @@ WRONG = [
         "K is not a whole number",
     ),
     Wrong("c", "an array that is no number", "K = np.array('9')", "K is not a whole number"),
+    Wrong(
+        "a",
+        "rounded to ten digits after the point",
+        SMALLEST.format("connected_components(knn_graph(X.round(10), K))[0] > 1"),
+        "of the size 1e-12",
+    ),
+    Wrong(
+        "d",
+        "two ends of the surface, which the whole graph connects",
+        "D = geodesics(knn_graph(X, 10))\nculprit = np.unravel_index(np.argmax(D), D.shape)",
+        "culprit: no edge of knn_graph(X, 20) joins",
+    ),
+    Wrong("d", "any two points", "culprit = (0, 9)", "culprit: no edge of knn_graph(X, 20) joins"),
+    Wrong(
+        "d",
+        "the longest way that 60 neighbours replace",
+        "D, G = geodesics(knn_graph(X, 10)), knn_graph(X, 60).tocoo()\n"
+        "k = np.argmax(D[G.row, G.col])\n"
+        "culprit = np.array([[G.row[k], G.col[k]]])",
+        "culprit: no edge of knn_graph(X, 20) joins",
+    ),
 ]
 
 RIGHT = [
@@ -1032,25 +1152,6 @@ RIGHT = [
         "culprit = [int(G.col[k]), int(G.row[k])]",
     ),
     Right(
-        "d",
-        "two ends of the surface, which the whole graph connects",
-        "D = geodesics(knn_graph(X, 10))\nculprit = np.unravel_index(np.argmax(D), D.shape)",
-    ),
-    Right(
-        "d",
-        "the longest way that 60 neighbours replace",
-        "D, G = geodesics(knn_graph(X, 10)), knn_graph(X, 60).tocoo()\n"
-        "k = np.argmax(D[G.row, G.col])\n"
-        "culprit = np.array([[G.row[k], G.col[k]]])",
-    ),
-    Right(
-        "d",
-        "the largest quotient of way and distance",
-        "D = geodesics(knn_graph(X, 9))\n"
-        "C = np.linalg.norm(X[:, :, None] - X[:, None], axis=0) + np.eye(600)\n"
-        "culprit = [float(k) for k in np.unravel_index(np.argmax(D / C), D.shape)]",
-    ),
-    Right(
         "a",
         "a number without dimensions, as an array",
         SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
@@ -1101,4 +1202,24 @@ RIGHT = [
     ),
     Right("c", "a number without dimensions, as an array", "K = np.array(9)"),
     Right("c", "as an array with a single number", "K = np.array([9.0])"),
+    Right(
+        "d",
+        "the largest quotient of way and length, as floats in a row",
+        "D, G = geodesics(knn_graph(X, 9)), knn_graph(X, 20).tocoo()\n"
+        "k = np.argmax(D[G.row, G.col] / G.data)\n"
+        "culprit = np.array([[G.row[k], G.col[k]]], dtype=float)",
+    ),
+    Right(
+        "d",
+        "the tenth edge in the order of the ways, as a set",
+        "D, G = geodesics(knn_graph(X, 8)), knn_graph(X, 20).tocoo()\n"
+        "k = np.argsort(D[G.row, G.col])[-20]\n"
+        "culprit = {int(G.row[k]), int(G.col[k])}",
+    ),
+    Right(
+        "d",
+        "the longest edge for 20 neighbours",
+        "G = knn_graph(X, 20).tocoo()\n"
+        "culprit = (G.row[np.argmax(G.data)], G.col[np.argmax(G.data)])",
+    ),
 ]

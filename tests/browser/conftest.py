@@ -37,8 +37,8 @@ PARAMETERS = {
     "page_name": pages(),
     "kind": KINDS,
     "chapter": [page for page in pages() if page.startswith("chapters/")],
-    "opening": [page for page in pages() if page.startswith(("intro", "chapters/"))],
     "exercise": [page for page in pages() if page.startswith("exercises/")],
+    "notebook": [page for page in pages() if page.startswith(("chapters/", "exercises/"))],
 }
 
 
@@ -130,7 +130,7 @@ class Visit:
     def open_with_all_formulas(self, name):
         """A page on which the formulas out of sight are set as well."""
         self.open(name)
-        self.page.evaluate("MathJax.startup.document.lazyTypesetAll()")
+        self.page.evaluate("window.MathJax?.startup?.document.lazyTypesetAll()")
         return self.page
 
 

@@ -7,7 +7,6 @@ import pytest
 from tools import markdown
 
 HTML = markdown.ROOT / "_build/html"
-CHAPTERS = [name for number, name in markdown.pages() if number]
 
 
 def test_the_notebooks_have_the_numbers_of_the_book(site):
@@ -24,10 +23,9 @@ def found(pattern):
 
 
 @pytest.mark.parametrize("width, height", [(1440, 1000), (390, 844)])
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_the_opening_picture_is_on_the_first_screen(visit, name, width, height):
+def test_the_opening_picture_is_on_the_first_screen(visit, chapter, width, height):
     visited = visit(width)
     visited.page.set_viewport_size({"width": width, "height": height})
-    page = visited.open(name)
+    page = visited.open(chapter)
     box = page.locator("figure img").first.bounding_box()
     assert box["y"] + box["height"] <= height

@@ -1,6 +1,7 @@
 """What moves on a page: explorers, the filters of the index, search, folded solutions."""
 
 import pytest
+from browser.test_pages import too_wide
 
 
 def test_explorers_answer_the_keyboard_and_the_mouse(visit, chapter):
@@ -109,6 +110,23 @@ def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected
     links = results(visited, query)
     assert any(expected in link for link in links), links
     assert visited.problems == []
+
+
+@pytest.mark.parametrize("query, expected, among", [("install", "intro", 1), ("t-SNE", "intro", 3)])
+def test_search_shows_first_what_a_reader_wants(visit, query, expected, among):
+    assert any(f"/{expected}.html" in link for link in results(visit(), query)[:among])
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("query", ["kernel", "isomap"])
+def test_results_of_a_search_fit_a_phone_and_show_no_tex(visit, query, dark):
+    visited = visit(390, dark)
+    results(visited, query)
+    visited.page.wait_for_load_state("networkidle")
+    excerpts = visited.page.locator("#search-results p.context").all_text_contents()
+    assert len(excerpts) >= 20
+    assert [text for text in excerpts if "\\(" in text or "\\)" in text or "\\[" in text] == []
+    assert too_wide(visited.page, 390) == []
 
 
 def results(visited, query):

@@ -189,6 +189,28 @@ def test_a_reference_leads_to_its_equation(opened):
     )
 
 
+def test_a_reference_to_a_figure_shows_the_picture(opened):
+    page = opened(CHAPTER).page
+    link = page.locator(".jp-RenderedMarkdown a[href^='#fig-']").last
+    name = link.get_attribute("href")[1:]
+    link.click()
+    below = "following::div[contains(@class, 'jp-OutputArea')]//img"
+    picture = page.locator(f"xpath=//*[@data-jupyter-id='{name}']/{below}").first
+    page.wait_for_function(
+        "img => img.getBoundingClientRect().top >= 0 && img.getBoundingClientRect().top < 900",
+        arg=picture.element_handle(),
+    )
+
+
+def test_a_link_to_an_exercise_opens_the_copy_beside_the_chapter(opened, address):
+    page = opened(CHAPTER).page
+    link = page.locator(".jp-RenderedMarkdown a[href*='gpca-4.5']").first
+    link.click()
+    tab = page.locator(".jp-DirListing, .lm-TabBar-tabLabel").get_by_text("gpca-4.5.ipynb").last
+    tab.wait_for()
+    page.locator(".lm-TabBar-tabLabel").get_by_text("01_pca.ipynb").click()
+
+
 def test_an_explorer_says_what_to_do_and_then_moves(opened):
     notebook = opened(CHAPTER)
     cell = notebook.code("explore(draw")

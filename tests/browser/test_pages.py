@@ -1,11 +1,12 @@
 """Every page of the book: complete, self-contained, accessible, no wider than the window."""
 
-import json
 import re
 
 import pytest
 from browser.accessibility import violations
-from browser.conftest import HEIGHTS, HTML, KINDS, ROOT
+from browser.conftest import HEIGHTS, HTML, KINDS
+
+from tools.look import PHONE
 
 
 def test_a_page_is_sound(visit, page_name):
@@ -127,26 +128,14 @@ def test_the_sidebar_opens_the_group_of_the_page(visit):
     assert groups.filter(has_text="Exercises on").count() >= 5
 
 
-@pytest.mark.parametrize("width", HEIGHTS)
-def test_the_opening_picture_is_on_the_first_screen(visit, width, opening):
-    if not folds_its_imports(opening):
-        pytest.xfail("its imports stand above it")
-    page = visit(width).open(opening)
-    box = page.locator("article img").first.bounding_box()
-    assert box["y"] + box["height"] / 2 <= HEIGHTS[width]
-
-
-def folds_its_imports(name):
-    path = ROOT / f"{name}.ipynb"
-    cells = json.loads(path.read_text("utf-8"))["cells"] if path.exists() else []
-    code = [cell for cell in cells if cell["cell_type"] == "code"]
-    return not code or any("imports" in cell["metadata"].get("tags", ()) for cell in code)
-
-
 NAMES_OF_BARS = re.compile(
     r"Code|Code and what it prints|Code of Figure .+|Figure .+ and its code|Imports and settings"
-    r"|Checked(: .+)?"
+    r"|Checked: .+"
 )
+
+
+def test_neighbours_share_a_bar(visit, notebook):
+    assert visit().open(notebook).evaluate(NEIGHBOURS) == []
 
 
 def test_a_bar_says_what_it_folds(visit, chapter):
@@ -159,6 +148,80 @@ def test_a_bar_says_what_it_folds(visit, chapter):
         assert below is None or name.startswith(("Code", "Figure"))
         if number := re.match(r"Code of Figure ([\d.]+)$", name):
             assert below == f"Figure {number[1]}"
+
+
+# Nothing is cut
+
+
+def test_a_phone_has_the_width_that_labels_are_measured_for(visit, chapter):
+    for dark in (False, True):
+        room = visit(390, dark).open(chapter).evaluate(ROOM_FOR_PICTURES)
+        assert set(room) == {PHONE}
+
+
+def test_many_panels_stand_by_twos_on_a_phone(visit):
+    page = visit(390).open("exercises/solutions/gpca-4.6")
+    panels = page.locator(".panels").first.locator("img")
+    tops = panels.evaluate_all("images => images.map(i => i.getBoundingClientRect().top)")
+    assert len(tops) == 8 and len(set(tops)) == 4
+
+
+def test_panels_in_a_row_are_level(visit, notebook):
+    assert visit().open(notebook).evaluate(UNEVEN) == []
+
+
+def test_code_outputs_and_tables_fit_a_desktop(visit, notebook):
+    page = visit().open(notebook)
+    page.evaluate(UNFOLD)
+    assert page.evaluate(CUT) == []
+
+
+def test_code_of_the_library_fits_a_desktop(visit):
+    page = visit().open("reference/api/mds")
+    page.evaluate(UNFOLD)
+    assert page.evaluate(CUT) == []
+
+
+def test_sentences_wrap_on_a_phone_and_columns_do_not(visit):
+    for name, columns in [("gpca-4.6", 0), ("gpca-4.4", 1)]:
+        page = visit(390).open(f"exercises/solutions/{name}")
+        page.evaluate(UNFOLD)
+        cut = "article .cell_output :not(.columns) > .highlight > pre"
+        assert page.evaluate(CUT.replace("article pre", cut)) == []
+        spaces = page.locator(".columns pre").evaluate_all(
+            "all => all.map(pre => getComputedStyle(pre).whiteSpace)"
+        )
+        assert len(spaces) >= columns and set(spaces) <= {"pre"}
+
+
+def test_a_link_can_be_read_under_the_mouse(visit):
+    for dark in (False, True):
+        page = visit(dark=dark).open("intro")
+        link = page.locator("article p a.reference").first
+        link.hover()
+        ground, color = page.evaluate(
+            "link => [document.body, link].map(e => getComputedStyle(e))"
+            ".map((style, k) => k ? style.color : style.backgroundColor)",
+            link.element_handle(),
+        )
+        light, heavy = sorted((luminance(color), luminance(ground)), reverse=True)
+        assert (light + 0.05) / (heavy + 0.05) >= 4.5
+
+
+def luminance(color):
+    """Of a colour as the browser writes it, by WCAG."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_without_scripts_a_page_says_what_is_missing(chromium, site):
+    for scripts in (False, True):
+        context = chromium.new_context(java_script_enabled=scripts)
+        page = context.new_page()
+        page.goto(f"{site}/chapters/04_mds.html")
+        assert page.locator(".no-script").is_visible() is not scripts
+        context.close()
 
 
 # What a reader takes along
@@ -213,6 +276,32 @@ BARS = """[...document.querySelectorAll('article .cell details.fold > summary')]
     bar.textContent.trim(), bar.getAttribute('aria-label'),
     bar.closest('.cell').querySelector('.caption-number')?.textContent.trim() ?? null,
 ])"""
+# Two bars without a name over what could be one fold.
+NEIGHBOURS = """[...document.querySelectorAll('article .cell:not(:has(.cell_output))')]
+    .map(cell => [cell, cell.nextElementSibling])
+    .filter(([, next]) => next?.matches('.cell'))
+    .map(pair => pair.map(cell => cell.querySelector(':scope > details > summary')?.textContent))
+    .filter(([bar, next]) => bar === 'Code' && next?.startsWith('Code'))"""
+ROOM_FOR_PICTURES = """[...document.querySelectorAll('article figure')].map(figure => {
+  const inner = element => element.clientWidth - parseFloat(getComputedStyle(element).paddingLeft)
+      - parseFloat(getComputedStyle(element).paddingRight);
+  const row = figure.querySelector('.panels');
+  const image = getComputedStyle(figure.querySelector('img, canvas, svg') ?? figure);
+  return inner(row ?? figure) - parseFloat(image.paddingLeft) - parseFloat(image.paddingRight);
+})"""
+# Pictures beside each other that do not begin at one height, where `panel` has their titles.
+UNEVEN = """[...document.querySelectorAll('.panels')].flatMap(row => {
+  const boxes = [...row.children].map(image => image.getBoundingClientRect());
+  return boxes.slice(1).map((box, k) => [boxes[k], box])
+    .filter(([a, b]) => a.right < b.left && a.top !== b.top)
+    .map(([a, b]) => [row.getAttribute('aria-label'), a.top, b.top]);
+})"""
+UNFOLD = "document.querySelectorAll('article details').forEach(fold => { fold.open = true; })"
+CUT = """[
+  ...[...document.querySelectorAll('article pre')].filter(e => e.scrollWidth > e.clientWidth + 1),
+  ...[...document.querySelectorAll('article .cell_output table')]
+    .filter(e => e.offsetWidth > e.parentElement.clientWidth + 1),
+].map(element => element.textContent.slice(0, 100))"""
 SCRIPTS = """Object.fromEntries(performance.getEntriesByType('resource')
     .filter(entry => new URL(entry.name).pathname.endsWith('.js'))
     .map(entry => [entry.name, entry.decodedBodySize]))"""

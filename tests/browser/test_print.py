@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from browser.test_pages import CUT, UNFOLD
 from pypdf import PdfReader
 
 FOLDED = {
@@ -25,19 +26,33 @@ def test_a_printed_page_has_what_is_folded_and_nothing_of_the_screen(visit, name
     assert page.locator("article details:not([open])").count() >= len(folded), "folded again"
 
 
-def test_nothing_is_cut_on_paper(visit):
+def test_nothing_is_cut_on_paper(visit, notebook):
+    page = visit().open(notebook)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})  # of A4 within its margins
+    page.evaluate(UNFOLD)
+    assert page.evaluate(CUT) == []
+
+
+def test_pictures_stay_whole_on_paper(visit):
     page = visit().open("chapters/04_mds")
     page.emulate_media(media="print")
-    assert page.evaluate(CUT) == []
     breaks = page.evaluate("""[...document.querySelectorAll('article :is(figure, img)')]
         .map(element => getComputedStyle(element).breakInside)""")
     assert breaks and set(breaks) == {"avoid"}
     page.emulate_media(media="screen")
 
 
+def test_paper_is_white(visit):
+    page = visit(dark=True).open("chapters/04_mds")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(ground)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(ground) == "rgb(255, 255, 255)" != dark
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(ground) == dark
+
+
 # The first lines of folded code.
 FIRST_LINES = """[...document.querySelectorAll('article details:not([open]) pre')]
     .map(code => code.textContent.trim().split('\\n')[0].slice(0, 30)).slice(0, 8)"""
-CUT = """[...document.querySelectorAll('article pre')]
-    .filter(code => code.checkVisibility() && code.scrollWidth > code.clientWidth + 1)
-    .map(code => code.textContent.slice(0, 80))"""

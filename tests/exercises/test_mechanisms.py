@@ -157,6 +157,24 @@ def test_where_an_array_of_integers_stops_an_answer_it_is_told_so(body):
     assert "whole numbers" not in refusal(call, stops, whole)
 
 
+@pytest.mark.parametrize(
+    "signature, arguments, told",
+    [
+        ("x, m", ([0.25, -2.0], 21), "x = [0.25, -2.], m = 21. Call it like this in"),
+        ("x, m", (np.array([[1, 2], [3, 4]]), True), "x = [[1, 2], [3, 4]], m = True. Call it l"),
+        ("X, k", (np.zeros((3, 3)), np.int64(2)), "k = 2. Call it on a small example in"),
+        ("*a", (0.5, 3), "for 0.5, 3. Call it like this in"),
+        ("X", (np.zeros(7),), ". Call it on a small example in"),
+        ("kind, f, rows", ("min", len, [[1], [2, 3]]), ". Call it on a small example in"),
+    ],
+)
+def test_for_which_numbers_an_answer_stopped(signature, arguments, told):
+    message = refusal(
+        call, cell(f"def answer({signature}):\n    return 1 / 0")["answer"], *arguments
+    )
+    assert told in message and ("That was for" in message) == (told[0] != ".")
+
+
 def test_nothing_is_called_by_its_name():
     assert "is still empty" in refusal(call, ..., 1, name="answer")
     assert "should be a function, got int 3" in refusal(call, 3, 1, name="answer")

@@ -4,8 +4,8 @@
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
 library, `notebooks` reads what JupyterLab shows, `explorers` puts on a page what moves, `exercises`
 offers the starters and `getit` says how to run them, `folds` names the bars over folded code,
-`light` leaves out what no page needs, and `repairs` mends what Sphinx and its extensions write.
-Each part registers itself.
+`search` puts words with hyphens into the index, `light` leaves out what no page needs, and
+`repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
 from . import (
@@ -20,6 +20,7 @@ from . import (
     light,
     notebooks,
     repairs,
+    search,
 )
 
 PARTS = (
@@ -32,6 +33,7 @@ PARTS = (
     cards,
     folds,
     getit,
+    search,
     light,
     repairs,
 )

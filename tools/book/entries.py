@@ -177,10 +177,12 @@ def complete_entries(app, doctree, docname):
     if docname not in (INDEX, ERRATA):
         return
     uses = Uses(app, docname)
-    for entry in doctree.findall(Entry):
+    for entry in list(doctree.findall(Entry)):
         if docname == INDEX:
             entry["classes"] += uses.states(entry["item"])
         entry.extend((uses.lines if docname == INDEX else uses.explained)(entry["item"]))
+        if not entry.children:
+            entry.parent.remove(entry)
     for table in doctree.findall(lambda node: isinstance(node, nodes.raw) and "counts" in node):
         table += nodes.Text(uses.counts())
 
@@ -203,26 +205,30 @@ class Errata(SphinxDirective):
         section = nodes.section(
             "", nodes.title("", f"{erratum.id}: {erratum.title}"), ids=[address(erratum.id)[1]]
         )
-        markdown = StringList(describe(erratum).splitlines(), source=f"erratum {erratum.id}")
-        self.state.nested_parse(markdown, self.content_offset, section)
+        self.parse(describe(erratum), erratum, section)
+        if values := evaluate(erratum):
+            section += computed(values)
+        self.parse(check(erratum), erratum, section)
         section += Entry(item=erratum.id)
         return section
 
+    def parse(self, markdown, erratum, section):
+        lines = StringList(markdown.splitlines(), source=f"erratum {erratum.id}")
+        self.state.nested_parse(lines, self.content_offset, section)
+
+
+def computed(values):
+    """Names and values in two columns, with two elements each where a table has four."""
+    found = nodes.definition_list(classes=["computed"])
+    for name, value in values.items():
+        definition = nodes.definition("", nodes.paragraph("", value))
+        found += nodes.definition_list_item("", nodes.term("", name), definition)
+    return found
+
 
 def describe(erratum):
-    """An erratum in Markdown."""
+    """An erratum in Markdown, up to what is computed."""
     cited = ", ".join(i.label for i in texts.items().values() if erratum.id in i.errata)
-    values = evaluate(erratum)
-    code = "\n".join(
-        [
-            erratum.setup.rstrip(),
-            "",
-            f"assert not ({erratum.printed_holds})  # as printed",
-            f"assert {erratum.right_holds}  # corrected",
-        ]
-    )
-    shown = "".join(f"| {name} | `{value}` |\n" for name, value in values.items())
-    table = f"\n| computed | value |\n|---|---|\n{shown}" if values else ""
     claim = "May be read as" if erratum.kind == "remark" else "Printed"
     return f"""
 **Where:** {cited}: {erratum.where}: “{erratum.quote}”
@@ -232,7 +238,20 @@ def describe(erratum):
 **Right:** {erratum.right}
 
 *{erratum.kind.capitalize()}.* {erratum.why}
-{table}
+"""
+
+
+def check(erratum):
+    """Its code in Markdown, folded."""
+    code = "\n".join(
+        [
+            erratum.setup.rstrip(),
+            "",
+            f"assert not ({erratum.printed_holds})  # as printed",
+            f"assert {erratum.right_holds}  # corrected",
+        ]
+    )
+    return f"""
 ::::{{fold}} The check, run when this page was built
 ```python
 {code.strip()}

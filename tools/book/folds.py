@@ -2,7 +2,8 @@
 
 A cell is folded when its tags say so: `hide-input`, or what the cell is for. Cells tagged
 `imports` only import and set up; cells tagged `checked` only assert, and their first comment says
-what: `# the rows of Y are orthogonal` stands on the bar as "Checked: the rows of Y are orthogonal".
+what: `# Checked: the rows of Y are orthogonal` stands on the bar. Neighbours without a
+name of their own share one bar.
 """
 
 import re
@@ -13,7 +14,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-IMPORTS, CHECKED = "Imports and settings", "Checked"
+IMPORTS, CHECKED, CODE = "Imports and settings", "Checked", "Code"
 
 
 class NameBars(SphinxPostTransform):
@@ -27,6 +28,8 @@ class NameBars(SphinxPostTransform):
             own = self.env.mystnb_config.code_prompt_show
             if "hide_mode" in cell and cell.get("prompt_show", own) == own:
                 cell["prompt_show"] = cell["prompt_hide"] = self.bar(cell)
+        for cell in list(self.document.findall(is_code_cell)):
+            join(cell)
 
     def bar(self, cell):
         if "tag_imports" in cell["classes"]:
@@ -35,8 +38,8 @@ class NameBars(SphinxPostTransform):
             return checked(cell)
         figure, whole = self.figure(cell), cell["hide_mode"] == "all"
         if figure:
-            return f"{figure} and its code" if whole else f"Code of {figure}"
-        return "Code and what it prints" if whole else "Code"
+            return f"{figure} and its code" if whole else f"{CODE} of {figure}"
+        return f"{CODE} and what it prints" if whole else CODE
 
     def figure(self, cell):
         """The figures that a cell draws: "Figure 3.5"."""
@@ -48,6 +51,32 @@ class NameBars(SphinxPostTransform):
 
 def is_code_cell(node):
     return isinstance(node, nodes.container) and node.get("nb_element") == "cell_code"
+
+
+def join(cell):
+    """Put code that shows nothing under the bar of the code that follows it."""
+    below = cell.next_node(descend=False, siblings=True)
+    if not (below and is_code_cell(below) and cell.get("prompt_show") == CODE):
+        return
+    if (
+        below.get("hide_mode") == "input"
+        and below["prompt_show"].startswith(CODE)
+        and not shown(cell)
+    ):
+        code = below.next_node(is_input)
+        code[:0] = cell.next_node(is_input).children
+        cell.parent.remove(cell)
+
+
+def is_input(node):
+    return isinstance(node, nodes.container) and node.get("nb_element") == "cell_code_source"
+
+
+def shown(cell):
+    """Whether a cell has outputs."""
+    return any(
+        node.get("nb_element") == "cell_code_output" for node in cell.findall(nodes.container)
+    )
 
 
 def checked(cell):

@@ -26,6 +26,15 @@ class GetIt(SphinxDirective):
         return [box(self.config, "", [nodes.Text("a notebook in "), *code("my")])]
 
 
+class Unsearched(nodes.Element):
+    """The search does not see its `content`, which is no child: the box of every exercise."""
+
+
+def visit_unsearched(translator, node):
+    node["content"].walkabout(translator)
+    raise nodes.SkipNode
+
+
 def box(config, notebook, opened):
     """What to do, as paragraphs; `notebook` is the one that a link to Binder opens."""
     options = config.html_theme_options
@@ -59,3 +68,4 @@ def launch_links(repository, branch, notebook):
 
 def setup(app):
     app.add_directive("get-it", GetIt)
+    app.add_node(Unsearched, html=(visit_unsearched, None))

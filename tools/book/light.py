@@ -33,10 +33,11 @@ MATHJAX = (
 PRINTED_CONTENTS = re.compile(
     r'<div id="jb-print-docs-body".*?(?=<div id="searchbox"|<article)', re.DOTALL
 )
-# What docutils puts around every word of code, and into every cell of a table.
+# What docutils puts around every word of code, and into every cell of a table and of a list.
 AROUND_A_WORD = re.compile(r'<span class="pre">([^<]*)</span>')
 IN_A_CELL = re.compile(
-    r"(<t[dh][^>]*>)<p>((?:(?!</?(?:p|td|th)\b).)*)</p>\s*(?=</t[dh]>)", re.DOTALL
+    r"(<(?:t[dh]|dd)\b[^>]*>)<p>((?:(?!</?(?:p|td|th|dd)\b).)*)</p>\s*(?=</(?:t[dh]|dd)>)",
+    re.DOTALL,
 )
 
 

@@ -1,9 +1,16 @@
 """The notebooks are stored in Markdown that JupyterLab shows; the book reads them as MyST."""
 
 import json
+import re
 from html import escape
 
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
 from tools import markdown
+
+# Rows of a matrix, or two lines with gaps: what would be a muddle if its lines were broken.
+COLUMNS = re.compile(r"\]\n *\[|\S {2,}\S.*\n(?:.*\n)*?.*\S {2,}\S")
 
 
 def read_as_myst(app, docname, source):
@@ -40,5 +47,18 @@ def panel(output):
     return f'<img src="data:image/png;base64,{png}" alt=""{sizes}>'
 
 
+class KeepColumns(SphinxPostTransform):
+    """Outputs in columns keep their lines on a narrow page, and scroll; all others wrap."""
+
+    default_priority = 198  # when the form of each output is chosen
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        for output in self.document.findall(nodes.literal_block):
+            if "output" in output["classes"] and COLUMNS.search(output.astext()):
+                output["classes"].append("columns")
+
+
 def setup(app):
+    app.add_post_transform(KeepColumns)
     app.connect("source-read", read_as_myst)
