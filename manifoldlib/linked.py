@@ -53,6 +53,7 @@ with needs("draw", "manifoldlib.linked"):
 
 MOST = 4095  # twelve bits: the largest coordinate, and the largest number of a point
 MARKS = "osv D P X o ^ _ |".replace(" ", "")  # of kinds, as _linked/element.js draws them
+LINES = [("black", "-"), (COLORS[0], "--"), (COLORS[1], ":")]  # and of lines
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,9 @@ class linked:
     too. `names` are what points are called, `values` what else is said of each, and `pictures` is
     an N x height x width array of greys between 0 and 1. `question` is asked first, see `ask`.
     With `named` the names stand beside all points, and not beside the lit one only.
+    `lines` are up to three sorts of lines between points, under the names of a legend, or a
+    function of the parameters that gives them: pairs of numbers (2 x M), or the numbers of the
+    points along a path. They go with the points in every panel.
     `start` names the values of the first frame, and `labels` what a parameter is called. All other
     arguments are parameters with their values; strings are offered beside each other, numbers on a
     slider.
@@ -187,6 +191,7 @@ class linked:
         names: Sequence[str] | None = None,
         values: Mapping[str, Sequence] | None = None,
         pictures: ArrayLike | None = None,
+        lines: Mapping[str, Any] | Callable[..., Mapping[str, Any]] | None = None,
         question: Question | None = None,
         start: Mapping[str, Any] | None = None,
         labels: Mapping[str, str] | None = None,
@@ -209,6 +214,9 @@ class linked:
         self.kinds = list(dict.fromkeys(kinds)) if kinds is not None else None
         self.color = self.colors(color, kinds)
         self.radius, self.named, self.live = radius, named, None
+        self.lines = [
+            {name: joined(line) for name, line in each.items()} for each in self.each(lines or {})
+        ]
         self.names, self.values, self.pictures = names, dict(values or {}), pictures
         given = {"names": names, "pictures": pictures, **self.values}
         for name, length in ((name, np.shape(v)[0]) for name, v in given.items() if v is not None):
@@ -304,6 +312,14 @@ class linked:
             "values": {name: list(map(spoken, given)) for name, given in self.values.items()},
             "pictures": None if self.pictures is None else sprite(np.asarray(self.pictures)),
             "panels": [self.panel(*both) for both in zip(self.panels, self.frames)],
+            "lines": [
+                {
+                    "name": name,
+                    "frames": [pack(each[name].T.ravel()) for each in self.lines],
+                    "counts": [each[name].shape[1] for each in self.lines],
+                }
+                for name in self.lines[0]
+            ],
             "ask": self.question and self.asked(),
             "live": self.live,
         }
@@ -469,8 +485,10 @@ class linked:
         if each:
             ends = Y[:, pairs(each[self.first % len(each)])]  # (2, ends, edges)
             ax.add_collection(LineCollection(ends.T, colors="0.6", linewidths=0.4, zorder=1))
-        lines = self.each(panel.curves)
-        for j, line in enumerate(lines[self.first % len(lines)] or ()):
+        for line, (color, style) in zip(self.lines[self.first % len(self.lines)].values(), LINES):
+            ax.plot(*Y[:, line], color=color, linestyle=style, linewidth=1.6, zorder=4)
+        curves = self.each(panel.curves)
+        for j, line in enumerate(curves[self.first % len(curves)] or ()):
             line, _ = projected(np.asarray(line, dtype=float), panel, about=frames[k])
             ax.plot(*line, color=COLORS[1 - j % 2], linewidth=1.5, zorder=2)
         shades = colormaps["viridis"](0.88 * self.color / MOST)
@@ -760,6 +778,12 @@ def pairs(G):
         return np.asarray(G, dtype=int).reshape(2, -1)
     i, j = G.nonzero()
     return np.array([i[i < j], j[i < j]])
+
+
+def joined(line):
+    """Pairs of points, of pairs or of a path."""
+    line = np.asarray(line, dtype=int)
+    return np.array([line[:-1], line[1:]]) if line.ndim == 1 else line
 
 
 def short(value) -> float:

@@ -74,6 +74,21 @@ def test_a_map_that_does_not_exist_is_none():
     assert [frame is None for frame in shown.data()["panels"][0]["frames"]] == [True, False]
 
 
+def test_lines_are_pairs_of_points_or_a_path_and_may_change_with_the_frame():
+    shown = linked(
+        points(X, "cloud"),
+        lines=lambda K: {"path": [0, 5, K], "pairs": [[1, 2], [3, K]]},
+        K=[7, 8],
+        **OPTIONS,
+    )
+    path, pairs = shown.data()["lines"]
+    assert [unpacked(text, 4).tolist() for text in path["frames"]] == [[0, 5, 5, 7], [0, 5, 5, 8]]
+    assert [unpacked(text, 4).tolist() for text in pairs["frames"]] == [[1, 3, 2, 7], [1, 3, 2, 8]]
+    assert linked(points(X, "cloud"), **OPTIONS).data()["lines"] == []
+    alone = linked(points(X, "cloud"), lines={"path": [4]}, **OPTIONS).data()["lines"]
+    assert alone[0]["counts"] == [0], "a path that ends where it begins"
+
+
 def test_two_parameters_make_a_frame_for_every_pair_and_a_curve_for_every_choice_of_the_other():
     data = linked(
         points(lambda K, scale: scale * X[:2], "map"),

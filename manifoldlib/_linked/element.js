@@ -107,13 +107,26 @@ class Panel {
     pen.font = "12px system-ui, sans-serif";
     return pen;
   }
-  say(pen, text, x, y) {
-    const wide = pen.measureText(text).width;
-    const left = Math.min(Math.max(x + 9, 2), this.width - wide - 2);
-    const line = y > 22 ? y - 9 : y + 19;
+  // Words beside a point, inside the panel: where they may begin, the first choice first.
+  beside(pen, text, x, y) {
+    const wide = pen.measureText(text).width, inside = left => Math.min(Math.max(left, 2), this.width - wide - 2);
+    const lines = y > 22 ? [y - 9, y + 19] : [y + 19];
+    return [x + 9, x - 9 - wide].flatMap(left => lines.map(line => ({ text, wide, left: inside(left), line })));
+  }
+  write(pen, { text, left, line }) {
     pen.lineWidth = 4; pen.lineJoin = "round"; pen.strokeStyle = this.view.paper;
     pen.strokeText(text, left, line);
     pen.fillStyle = this.view.ink; pen.fillText(text, left, line);
+  }
+  say(pen, text, x, y) { this.write(pen, this.beside(pen, text, x, y)[0]); }
+  // All names that find room; the others are said when their point is lit.
+  sayNames(pen) {
+    const taken = [], free = a => !taken.some(b =>
+      a.left < b.left + b.wide && b.left < a.left + a.wide && Math.abs(a.line - b.line) < 13);
+    for (const i of this.view.indices()) {
+      const words = this.beside(pen, this.view.name(i), ...this.at(i)).find(free);
+      if (words) { taken.push(words); this.write(pen, words); }
+    }
   }
   key() { return false; }
 }
@@ -191,9 +204,10 @@ class Points extends Panel {
     this.drawEdges(pen, seen, n);
     this.drawCurves(pen);
     this.drawPoints(pen, seen, n);
+    this.drawLines(pen, seen, n);
     pen.strokeStyle = view.ink;
     for (const i of view.kept) this.ring(pen, i, view.radius + 2, 1.2);
-    if (view.data.named) for (const i of view.indices()) this.say(pen, view.name(i), ...this.at(i));
+    if (view.data.named) this.sayNames(pen);
     if (view.lit !== null) {
       this.ring(pen, view.lit, view.radius + 4, 2.2);
       this.say(pen, view.name(view.lit), ...this.at(view.lit));
@@ -221,6 +235,15 @@ class Points extends Panel {
     pen.globalAlpha = Math.min(0.6, Math.max(0.15, 400 / count));
     pen.lineWidth = 0.8; pen.strokeStyle = this.view.ink; pen.stroke();
     pen.globalAlpha = 1;
+  }
+  drawLines(pen, seen, n) {
+    for (const [k, pairs] of this.view.lines.entries()) {
+      pen.beginPath();
+      for (let j = 0, at = pairs[pairs.length === 1 ? 0 : this.view.frame]; j < at.length; j += 2) {
+        pen.moveTo(seen[at[j]], seen[n + at[j]]); pen.lineTo(seen[at[j + 1]], seen[n + at[j + 1]]);
+      }
+      this.view.stroke(pen, k);
+    }
   }
   curves() {
     if (this.spec.source) return this.view.live.curves(this.spec.source, this.spec.heat);
@@ -386,10 +409,10 @@ class Points extends Panel {
     return best;
   }
   around(i, count) {
-    const [x, y] = this.at(i), n = this.view.data.n;
-    return [...this.view.indices()].sort((p, q) =>
-      Math.hypot(this.seen[p] - x, this.seen[n + p] - y) - Math.hypot(this.seen[q] - x, this.seen[n + q] - y)
-    ).slice(0, count);
+    const n = this.view.data.n, { seen } = this;       // in space a winding in front of it is not near
+    const away = Float64Array.from({ length: n }, (_, p) =>
+      Math.hypot(...[0, n, 2 * n].map(row => seen[row + p] - seen[row + i])));
+    return [...this.view.indices()].sort((p, q) => away[p] - away[q]).slice(0, count);
   }
 
   // ---- points that can be moved: a handle lies on the lit one, for fingers and arrow keys
@@ -605,6 +628,7 @@ class LinkedView extends HTMLElement {
       root.querySelector(".panels").append(panel.box);
     }
     this.values = unpack(data.color, data.n);
+    this.lines = data.lines.map(line => line.frames.map((text, k) => unpack(text, 2 * line.counts[k])));
     this.order = [...this.indices()].sort((i, j) => this.values[i] - this.values[j] || i - j);
     this.makeControls(root.querySelector(".controls"));
     this.makeQuestion(root.querySelector(".ask"));
@@ -842,9 +866,24 @@ class LinkedView extends HTMLElement {
     if (!this.stamps.has(key)) this.stamps.set(key, stamp(mark, this.radius * scale));
     return this.stamps.get(key);
   }
+  // A sort of lines has a dash as well as a colour.
+  stroke(pen, k) {
+    pen.setLineDash([[], [6, 4], [3, 2]][k]); pen.lineWidth = [1.6, 2, 3][k];
+    pen.strokeStyle = [this.ink, "#0072B2", "#D55E00"][k]; pen.stroke(); pen.setLineDash([]);
+  }
   drawKinds() {
     const place = this.app.querySelector(".kinds");
     place.replaceChildren();
+    this.data.lines.forEach(({ name }, k) => {
+      const line = document.createElement("li"), canvas = document.createElement("canvas");
+      canvas.width = 60; canvas.height = 28; canvas.style.width = "30px";
+      const pen = canvas.getContext("2d");
+      pen.scale(2, 2); pen.beginPath(); pen.moveTo(0, 7); pen.lineTo(30, 7);
+      this.stroke(pen, k);
+      canvas.setAttribute("aria-hidden", "true");
+      line.append(canvas, name);
+      place.append(line);
+    });
     (this.data.kinds ?? []).forEach((kind, k) => {
       const line = document.createElement("li"), canvas = document.createElement("canvas");
       canvas.width = canvas.height = 28;

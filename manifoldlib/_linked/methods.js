@@ -67,7 +67,13 @@ function eigh(S) {
     }
   }
   const order = Array.from(d.keys()).sort((i, j) => d[j] - d[i]);
-  return { values: order.map(i => d[i]), vectors: order.map(i => rows[i]) };
+  return { values: order.map(i => d[i]), vectors: order.map(i => signed(rows[i])) };
+}
+
+// The sign of an eigenvector, by the rule of the library: the first of its largest entries is positive.
+function signed(v) {
+  const most = Math.max(...v.map(Math.abs)), leading = v.find(x => Math.abs(x) >= (1 - 1e-6) * most);
+  return leading < 0 ? v.map(x => -x) : v;
 }
 
 // The union graph of the K nearest, as a table of lengths; Infinity where no edge is.
@@ -190,8 +196,12 @@ class Live {
   }
   press(name) {
     if (name === "back") this.X = this.start.map(row => Float64Array.from(row));
-    for (let k = { step: 1, steps: 50 }[name] ?? 0; k; k--) { this.X = METHODS.stress(this.X, this.options()).next; }
+    for (let k = { step: 1, steps: 50 }[name] ?? 0; k; k--) { this.X = this.vote(); this.compute(); }
     this.compute();
+  }
+  // The mean of all proposals for each point; the library's has its mean at the origin.
+  vote() {
+    return this.found.next.map((row, k) => { const mean = sum(row.length, i => this.X[k][i]) / row.length; return row.map(y => y + mean); });
   }
 
   // ---- for the panels
@@ -210,6 +220,10 @@ class Live {
   curves(source, k) {
     if (source !== "data") return [];
     if (this.spec.method === "conic" || this.spec.method === "kpca") return zeroLines(this.plane(k));
+    if (this.spec.method === "stress") {
+      const next = this.vote();
+      return Array.from(next[0], (_, i) => ({ n: 2, color: "#D55E00", rows: [0, 1].flatMap(k => [this.X[k][i], next[k][i]]) }));
+    }
     if (this.spec.method !== "pca") return [];
     const { mu, U, eigenvalues } = this.found;
     return U.map((u, k) => {
