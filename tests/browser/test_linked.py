@@ -312,6 +312,13 @@ def test_accessibility_and_no_sideways_scroll(put, width, dark):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_points_without_a_colour_have_that_of_the_text(put, dark):
+    view = element(put(linked(points(X, "roll"), label="roll", says="A roll."), dark=dark))
+    ink = view.evaluate("e => getComputedStyle(e).color.match(/\\d+/g).map(Number)")
+    assert view.evaluate("e => e.colors[7]") == ink and max(ink) == (255 if dark else 0)
+
+
 def test_two_thousand_points_in_three_panels_turn_in_time(put):
     cloud = np.random.default_rng(0).standard_normal((3, 2000))
     page = put(
