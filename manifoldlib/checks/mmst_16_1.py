@@ -409,7 +409,7 @@ def refuse_lam(lam_noisy, wanted, X):
 
 
 def check_noisy_coordinate(noisy_coordinate):
-    """Spheres of three sizes; the noisy coordinate reaches as far as the others, or less far."""
+    """Three spheres and two belts, where the noisy coordinate reaches less far than the others."""
     for seed, (radius, count, reach) in enumerate(
         ((6.0, 1500, 1), (4.0, 2000, 1), (0.5, 2500, 1), (5.0, 2000, 0.7), (1.0, 2500, 0.7))
     ):
