@@ -48,7 +48,7 @@ DEMANDS = (
     Demand("sphere", "tilted", "axis-parallel ellipsoids only"),
     Demand("sphere", "through the origin", "least squares with the constant 1"),
     Demand("noise", "$Z \\sim N(0, 0.25)$", "uniform noise of variance 0.25"),
-    Demand("noise", "is a variance", "the variance taken for the deviation"),
+    Demand("noise", "the 0.25 as a variance", "the variance taken for the deviation"),
     Demand("noise", "independent", "noise that depends on the coordinate"),
     Demand("noise", "another seed than your points", "the seed of the points again"),
     Demand("noise", "to $X_2$", "row 2 for X2"),
