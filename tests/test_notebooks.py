@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from manifoldlib import linked
 from manifoldlib.explorer import explore
 from tools import notebooks
 
@@ -364,3 +365,17 @@ def test_the_line_for_instructors_names_who_failed_and_outlasts_an_endless_loop(
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.name)
 def test_a_notebook_can_be_loaded_on_a_slow_line(path):
     assert path.stat().st_size <= 1_000_000
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.name)
+def test_the_explorers_of_a_chapter_are_those_of_today(path):
+    """The script of an explorer is stored with it: run the chapter again when it changes."""
+    pages = [
+        "".join(output.get("data", {}).get("text/html", ""))
+        for cell in nbformat.read(path, as_version=4).cells
+        for output in cell.get("outputs", [])
+    ]
+    explorers = [page for page in pages if "<linked-view" in page]
+    assert len(explorers) >= 2 and sum('"question":' in page for page in explorers) >= 1
+    for page in explorers:
+        assert linked.script() in page and len(page) <= 200_000

@@ -856,8 +856,8 @@ class LinkedView extends HTMLElement {
     const dark = this.dark = r + g + b > 380;
     this.paper = dark ? "#14181e" : "#ffffff";
     this.app.style.setProperty("--paper", this.paper);
-    const { palette } = this.data;
-    this.colors = Array.from(this.values, v => palette ? this.shade(hex(palette[v % palette.length])) : along(v / 4095, dark));
+    const { palette } = this.data, plain = !palette && !this.values.some(v => v);  // without colours: ink
+    this.colors = Array.from(this.values, v => plain ? [r, g, b] : palette ? this.shade(hex(palette[v % palette.length])) : along(v / 4095, dark));
     this.drawKinds();
     this.redraw();
   }

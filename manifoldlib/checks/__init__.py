@@ -209,7 +209,9 @@ def in_short(argument) -> str:
         return ""
     if array.dtype.kind not in "biuf" or array.size > 6:
         return ""
-    return " ".join(np.array2string(array, precision=4, separator=", ").split())
+    if array.dtype.kind == "f":
+        array = np.array([float(f"{entry:.4g}") for entry in array.flat]).reshape(array.shape)
+    return str(array.tolist())
 
 
 def cell_of(function) -> str | None:

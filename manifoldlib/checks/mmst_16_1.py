@@ -48,7 +48,7 @@ DEMANDS = (
     Demand("sphere", "tilted", "axis-parallel ellipsoids only"),
     Demand("sphere", "through the origin", "least squares with the constant 1"),
     Demand("noise", "$Z \\sim N(0, 0.25)$", "uniform noise of variance 0.25"),
-    Demand("noise", "is a variance", "the variance taken for the deviation"),
+    Demand("noise", "the 0.25 as a variance", "the variance taken for the deviation"),
     Demand("noise", "independent", "noise that depends on the coordinate"),
     Demand("noise", "another seed than your points", "the seed of the points again"),
     Demand("noise", "to $X_2$", "row 2 for X2"),
@@ -409,7 +409,7 @@ def refuse_lam(lam_noisy, wanted, X):
 
 
 def check_noisy_coordinate(noisy_coordinate):
-    """Spheres of three sizes; the noisy coordinate reaches as far as the others, or less far."""
+    """Three spheres and two belts, where the noisy coordinate reaches less far than the others."""
     for seed, (radius, count, reach) in enumerate(
         ((6.0, 1500, 1), (4.0, 2000, 1), (0.5, 2500, 1), (5.0, 2000, 0.7), (1.0, 2500, 0.7))
     ):

@@ -160,7 +160,7 @@ def test_where_an_array_of_integers_stops_an_answer_it_is_told_so(body):
 @pytest.mark.parametrize(
     "signature, arguments, told",
     [
-        ("x, m", ([0.25, -2.0], 21), "x = [0.25, -2.], m = 21. Call it like this in"),
+        ("x, m", ([2 / 3, -2e-8], 21), "x = [0.6667, -2e-08], m = 21. Call it like this in"),
         ("x, m", (np.array([[1, 2], [3, 4]]), True), "x = [[1, 2], [3, 4]], m = True. Call it l"),
         ("X, k", (np.zeros((3, 3)), np.int64(2)), "k = 2. Call it on a small example in"),
         ("*a", (0.5, 3), "for 0.5, 3. Call it like this in"),
