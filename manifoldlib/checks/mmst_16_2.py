@@ -39,6 +39,7 @@ DEMANDS = (
     ),
     Demand("b", "For each of them write a recipe", "only the easy one"),
     Demand("b", "a function of its parameters", "a pair and not a recipe"),
+    Demand("b", "always the same ones", "two random points, others at every call"),
     Demand("b", "in the order of the table", "the parameters of the sigmoid exchanged"),
     Demand("b", "two points", "three points"),
     Demand(

@@ -753,6 +753,12 @@ def leftover(kxx, kxy, kyy):
     ],
     Wrong(
         "b",
+        "two random points, others at every call",
+        RECIPES.format("np.random.default_rng().standard_normal((2, 4))", GOOD_SIGMOID),
+        "a second call with the same parameters returns other points",
+    ),
+    Wrong(
+        "b",
         "another pair at every call",
         """
 from itertools import count
@@ -837,7 +843,7 @@ holds = MappingProxyType({name: name[0] in "gpl" for name in kernels})
     ),
     Right(
         "b",
-        "two random points, always the same, and a search",
+        "a random pair that is drawn again, the same, and a search",
         """
 def search(a, b):
     k = lambda s, t: np.tanh(a * s * t + b)
@@ -848,7 +854,7 @@ def search(a, b):
     return [x], [y]
 
 def thin(sigma):
-    return np.random.default_rng(0).standard_normal((2, 4))
+    return sigma * np.random.default_rng(0).standard_normal((2, 4))
 
 recipes = {"thin-plate": thin, "sigmoid": search}
 """,
