@@ -89,7 +89,8 @@ RED = """[...document.querySelectorAll('mjx-container *')]
 STOPS = """(() => {
   const stops = [...document.querySelectorAll(
     'a[href], button, input, select, summary, [tabindex], linked-view'
-  )].filter(element => element.matches('linked-view') || (element.tabIndex >= 0 && element.checkVisibility()));
+  )].filter(element => element.matches('linked-view')
+    || (element.tabIndex >= 0 && element.checkVisibility()));
   const slider = stops.findIndex(element => element.matches('article linked-view'));
   if (slider < 0) return { "no slider": 1000 };
   const count = {};
