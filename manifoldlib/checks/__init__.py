@@ -378,9 +378,38 @@ def agree(a, b, what: str, tolerance=1e-8, at_least=SINGLE) -> bool:
     """
     off = difference(a, b)
     if tolerance < off <= at_least:
-        found = _accuracy.get({})
-        found[what] = max(off, found.get(what, 0))
+        _note(what, off)
     return off <= max(tolerance, at_least)
+
+
+def agree_as_eigenvectors(U, C, what: str, size=None) -> bool:
+    """Whether unit rows are the eigenvectors of the largest eigenvalues of C, the largest first.
+
+    What agrees only up to `mixing` is allowed passes, and the verdict says how far it is right.
+    """
+    off, allowed = mixing(U, C, size)
+    right = bool((off <= allowed).all())
+    worst = off[allowed < 1].max(initial=0)
+    if right and worst > 1e-8:
+        _note(what, worst)
+    return right
+
+
+def mixing(U, C, size=None):
+    """How much of each other eigenvector of C the unit rows of U hold, and how much is allowed.
+
+    This is the error of the vector. The residual |Cu - lam u| is smaller by the gap, and small for
+    what is far off where eigenvalues nearly tie. A solver in single precision starts from a matrix
+    rounded by eps32 of its size (C, or what was centred to it), which mixes eigenvectors by
+    eps32 size / gap; measured are at most 0.9 times that, and twice that is allowed. Where this
+    is above a tenth nothing can be told.
+    """
+    lam, V = (each[..., ::-1] for each in np.linalg.eigh(C))
+    gap = np.abs(lam[: len(U), None] - lam)
+    rounding = 2 * np.finfo(np.float32).eps * (np.linalg.norm(C, 2) if size is None else size)
+    told = gap > 10 * rounding
+    allowed = np.where(told, np.maximum(SINGLE, rounding / np.where(told, gap, 1)), np.inf)
+    return np.abs(U @ V), allowed
 
 
 def difference(a, b) -> float:
@@ -388,6 +417,12 @@ def difference(a, b) -> float:
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     scale = max(np.abs(a).max(initial=0), np.abs(b).max(initial=0))
     return float(np.abs(a - b).max(initial=0) / scale) if scale > 0 else 0.0
+
+
+def _note(what: str, off: float) -> None:
+    """Have the verdict say how far off this was."""
+    found = _accuracy.get({})
+    found[what] = max(off, found.get(what, 0))
 
 
 def _remark() -> str:
@@ -445,11 +480,11 @@ def clouds(*seed: int, shapes=((3, 14), (5, 4), (2, 9), (1, 6)), scales=(1.0, 1e
 NEAR_TIES = tuple((1.0, *[1 - gap] * 6, 0.3) for gap in (1e-3, 1e-4))
 
 
-def with_variances(variances, N, *seed):
+def with_variances(variances, N, *seed, far=3.0):
     """N points with these variances along random directions, decreasing, and a mean far from 0."""
     lam, rng = np.array(variances), generator(*seed)
     D, rank = len(lam), np.count_nonzero(lam)
     Z = rng.standard_normal((N, rank))
     Q = np.linalg.qr(Z - Z.mean(axis=0))[0]  # N x rank, centred and orthonormal columns
     U = np.linalg.qr(rng.standard_normal((D, D)))[0][:, :rank]
-    return U @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T + 3 * rng.standard_normal((D, 1))
+    return U @ np.diag(np.sqrt(N * lam[:rank])) @ Q.T + far * rng.standard_normal((D, 1))

@@ -2209,6 +2209,50 @@ def variance(u, C):
 """,
         "covariance of points with a constant coordinate has NaN",
     ),
+    Wrong(
+        "b3",
+        "power iteration until the variance is steady",
+        """
+def first_direction(X):
+    C, u, before = covariance(X), np.random.default_rng(0).standard_normal(len(X)), 0
+    while True:
+        u = C @ u
+        variance = np.linalg.norm(u)
+        u = u / variance
+        if abs(variance - before) < 1e-10 * variance:
+            return u
+        before = variance
+""",
+        "does an iteration go on for long enough",
+    ),
+    Wrong(
+        "b3",
+        "power iteration until allclose",
+        """
+def first_direction(X):
+    C, u, before = covariance(X), np.random.default_rng(0).standard_normal(len(X)), 0
+    while True:
+        before, u = u, C @ u
+        u = u / np.linalg.norm(u)
+        if np.allclose(u, before):
+            return u
+""",
+        "does an iteration go on for long enough",
+    ),
+    Wrong(
+        "b3",
+        "power iteration until it changes by a millionth",
+        """
+def first_direction(X):
+    C, u, before = covariance(X), np.random.default_rng(0).standard_normal(len(X)), 0
+    while True:
+        before, u = u, C @ u
+        u = u / np.linalg.norm(u)
+        if np.linalg.norm(u - before) < 1e-6:
+            return u
+""",
+        "does an iteration go on for long enough",
+    ),
 ]
 
 RIGHT = [
@@ -2782,6 +2826,28 @@ def first_direction(X):
     start = np.random.default_rng(0).standard_normal(min(X.shape))
     Z = X - X.mean(axis=1, keepdims=True)
     return svds(Z / np.abs(Z).max(), k=1, v0=start)[0]
+""",
+    ),
+    Right(
+        "b3",
+        "power iteration until it changes by 1e-8",
+        """
+def first_direction(X):
+    C, u, old = covariance(X), np.random.default_rng(0).standard_normal(len(X)), 0
+    while np.linalg.norm(u - old) > 1e-8:
+        old, u = u, C @ u
+        u = u / np.linalg.norm(u)
+    return u
+""",
+    ),
+    Right(
+        "b3",
+        "single precision, of the points",
+        """
+def first_direction(X):
+    X = np.float32(X / np.abs(X).max())
+    Z = X - X.mean(axis=1, keepdims=True)
+    return np.linalg.eigh(Z @ Z.T)[1][:, -1]
 """,
     ),
 ]

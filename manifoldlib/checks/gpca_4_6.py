@@ -14,6 +14,7 @@ from . import (
     WrongAnswer,
     a_value,
     agree,
+    agree_as_eigenvectors,
     as_array,
     call,
     checker,
@@ -22,6 +23,7 @@ from . import (
     difference,
     expect,
     generator,
+    mixing,
     numbers,
     of_them,
     told_apart,
@@ -55,6 +57,7 @@ DEMANDS = (
     Demand("kpca", "the largest first", "ascending order"),
     Demand("kpca", "also where eigenvalues are equal", "with eig, which knows no right angles"),
     Demand("kpca", "or nearly so", "power iteration, three thousand steps"),
+    Demand("kpca", "nearly equal or small", "subspace iteration until eigenvalues are steady"),
     Demand(
         "kpca", "at least $10^{-5}$ of the largest", "eigenvalues below a thousandth taken for 0"
     ),
@@ -343,16 +346,15 @@ def check_kpca(kpca):
     check_interface(kpca)
     for x, d, kernel, params, name in problems():
         y = coordinates(kpca, x, d, kernel, params)
-        G = center_kernel(kernel(x, x, params))
-        if not are_components(y, G):
+        K = kernel(x, x, params)
+        if not are_components(y, K):
             what = f"kpca: with the kernel {name}"
             expect(
-                x.dtype.kind != "i"
-                or not are_components(coordinates(kpca, x.astype(float), d, kernel, params), G),
+                x.dtype.kind != "i" or not has_components(kpca, x.astype(float), d, kernel, params),
                 f"{what} it is right for points of floats, and not for the same points with whole "
                 "numbers. Does an array take its type from the points?",
             )
-            refuse_components(y, G, what)
+            refuse_components(y, K, what)
             size = np.abs(x).max()
             expect(
                 0.01 < size < 100
@@ -361,7 +363,7 @@ def check_kpca(kpca):
                 f"{what} it is wrong, and right for the same points divided by {size:.2g}. Is "
                 "anything rounded, or cut off?",
             )
-            refuse_directions(kpca, y, kernel(x, x, params), what)
+            refuse_directions(kpca, y, K, what)
     x = example_points()
     y = coordinates(kpca, x, 2, linear, None)
     expect(
@@ -392,8 +394,10 @@ def problems():
     yield whole_points(3, 13), 4, laplacian, 2.0, "exp(-|x - y|/2), for whole numbers,"
     yield many, d, linear, None, f"x'y, for {d} components of many points,"
     for gap, variances in zip(("1e-3", "1e-4"), NEAR_TIES):
-        ties = with_variances(variances, 20, 14)
+        ties = with_variances(variances, 20, 14, far=0.1)  # what centring rounds would hide errors
         yield ties, 2, linear, None, f"x'y, for eigenvalues that differ by {gap} of themselves,"
+    small = with_variances((1, 0.5, 0.01, 0.0099), 20, 17, far=0.1)
+    yield small, 3, linear, None, "x'y, for two small eigenvalues that are nearly equal,"
     flat = with_variances((1, 2e-5), 15, 16)
     yield flat, 2, linear, None, "x'y, where an eigenvalue is 2e-5 of the largest,"
     yield x[:, :2], 1, inhomogeneous, None, "(1 + x'y)^2, for two points,"
@@ -492,25 +496,27 @@ def coordinates(kpca, x, d, kernel, params):
 
 def has_components(kpca, *problem):
     x, _, kernel, params = problem
-    return are_components(coordinates(kpca, *problem), center_kernel(kernel(x, x, params)))
+    return are_components(coordinates(kpca, *problem), kernel(x, x, params))
 
 
-def are_components(y, G):
+def are_components(y, K):
     """G y' = y' Lam and y y' = Lam, with the d largest eigenvalues of G = JKJ, row by row.
 
     An eigenvalue is known up to rounding of the largest one, so a small one has fewer digits.
     """
+    G = center_kernel(K)
     lam, one = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1], np.eye(len(y))
     u = y / np.sqrt(lam)[:, None]
     digits = np.minimum(1, 10 * lam / lam[0])
     off = (u @ u.T - one) * np.sqrt(np.outer(digits, digits))
-    return agree(one + off, one, "lengths of the rows") and agree(
-        u @ G / lam[0], lam[:, None] * u / lam[0], "eigen-equation"
+    return agree(one + off, one, "lengths of the rows") and agree_as_eigenvectors(
+        u, G, "directions of the rows", np.linalg.norm(K, 2)
     )
 
 
-def refuse_components(y, G, what):
+def refuse_components(y, K, what):
     """What is wrong with eigenvectors; says nothing if some row is none."""
+    G = center_kernel(K)
     length2 = (y**2).sum(axis=1)
     top = np.linalg.eigvalsh(G)[: -len(y) - 1 : -1]
     for i in np.flatnonzero(length2 == 0):
@@ -556,10 +562,12 @@ def refuse_components(y, G, what):
         f"of y must come as near to those of the centred features as they can; yours have "
         f"{told_apart(factors[worst], 1)[0]} times that size in component {worst + 1}",
     )
+    mixed, allowed = mixing(u, G, np.linalg.norm(K, 2))
+    off = max(mixed[mixed > allowed].max(initial=0), np.abs(np.sqrt(factors) - 1).max())
     raise WrongAnswer(
-        f"{what} the rows of y are principal components to about three digits, but not to five. Is "
-        f"a number rounded, is a computation done in less than double precision, or does an "
-        f"iteration stop early?"
+        f"{what} the rows of y are principal components only roughly, to {off:.0e} of their "
+        f"length. Is a number rounded, is a computation done in less than single precision, or "
+        f"does an iteration stop early?"
     )
 
 
@@ -644,11 +652,11 @@ def eight(components, x):
         y = call(components, x, name="components")
     y = columns(y, (8, x.shape[1]), "components: the result")
     distances2 = cdist(x.T, x.T, "sqeuclidean")
-    G = center_kernel(np.exp(-distances2 / 0.1))
-    if are_components(y, G):
+    K = np.exp(-distances2 / 0.1)
+    if are_components(y, K):
         return y
     what = f"components: for {x.shape[1]} points"
-    refuse_components(y, G, what)
+    refuse_components(y, K, what)
     expect(
         not are_eigenvectors(y, center_kernel(np.exp(-distances2 / 0.1**2))),
         f"{what} the kernel is too narrow. It is the square of sigma that is 0.1, and "

@@ -458,7 +458,7 @@ def gauss_kernel(x1, x2, sigma):
         "kpca",
         "half precision",
         kpca(end="(np.sqrt(lam)[:, None] * V.T).astype(np.float16)"),
-        "to about three digits, but not to five",
+        "principal components only roughly",
     ),
     Wrong(
         "kpca",
@@ -1277,6 +1277,84 @@ def between(y, labels):
         "a root rounded to three digits",
         toy("kpca(x, 8, gauss_kernel, 0.316)"),
         "Is a number rounded",
+    ),
+    Wrong(
+        "kpca",
+        "power iteration until it changes by a millionth",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    rng, y = np.random.default_rng(0), []
+    for _ in range(d):
+        v, old = rng.standard_normal(len(K)), np.zeros(len(K))
+        while not np.linalg.norm(v - old) < 1e-6:
+            old, v = v, K @ v
+            v = v / np.linalg.norm(v)
+        lam = v @ K @ v
+        K = K - lam * np.outer(v, v)
+        y.append(np.sqrt(lam) * v)
+    return y
+""",
+        "does an iteration stop early",
+    ),
+    Wrong(
+        "kpca",
+        "power iteration until allclose",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    rng, y = np.random.default_rng(0), []
+    for _ in range(d):
+        v, old = rng.standard_normal(len(K)), np.zeros(len(K))
+        while not np.allclose(v, old):
+            old, v = v, K @ v
+            v = v / np.linalg.norm(v)
+        lam = v @ K @ v
+        K = K - lam * np.outer(v, v)
+        y.append(np.sqrt(lam) * v)
+    return y
+""",
+        "does an iteration stop early",
+    ),
+    Wrong(
+        "kpca",
+        "subspace iteration until eigenvalues are steady",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    V, old = np.random.default_rng(0).standard_normal((len(K), d)), 0
+    while True:
+        V = np.linalg.qr(K @ V)[0]
+        lam = (V * (K @ V)).sum(axis=0)
+        if abs(lam - old).max() < 1e-10 * lam[0]:
+            return (V * np.sqrt(lam)).T
+        old = lam
+""",
+        "does an iteration stop early",
+    ),
+    Wrong(
+        "kpca",
+        "subspace iteration until eigenvalues are steadier",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    K = K - K.mean(axis=0)
+    K = K - K.mean(axis=1, keepdims=True)
+    V, old = np.random.default_rng(0).standard_normal((len(K), d)), 0
+    while True:
+        V = np.linalg.qr(K @ V)[0]
+        lam = (V * (K @ V)).sum(axis=0)
+        if abs(lam - old).max() < 1e-12 * lam[0]:
+            return (V * np.sqrt(lam)).T
+        old = lam
+""",
+        "does an iteration stop early",
     ),
 ]
 

@@ -39,6 +39,7 @@ DEMANDS = (
     ),
     Demand("b", "For each of them write a recipe", "only the easy one"),
     Demand("b", "a function of its parameters", "a pair and not a recipe"),
+    Demand("b", "always the same ones", "two random points, others at every call"),
     Demand("b", "in the order of the table", "the parameters of the sigmoid exchanged"),
     Demand("b", "two points", "three points"),
     Demand(
@@ -198,7 +199,8 @@ def try_widths(recipe):
 def try_slopes(recipe):
     """The sigmoid obeys where all values are alike: move a and b to where those of a pair are."""
     name, rng = "sigmoid", generator(2)
-    for a, b in [(a, b) for a in (0.05, 1, 4) for b in (-LARGEST_B, -1, 0, 1, LARGEST_B)]:
+    sizes_of_b = np.array([1e-6, 1e-3, 0.01, 0.1, 0.3, 0.6, 1, LARGEST_B])
+    for a, b in [(a, b) for a in (0.05, 1, 4) for b in (0, *sizes_of_b, *-sizes_of_b)]:
         check_pair(name, recipe, a, b)
     for _ in range(10):
         check_pair(name, recipe, 10 ** rng.uniform(-5, 5), rng.uniform(-LARGEST_B, LARGEST_B))
@@ -265,14 +267,13 @@ def follow(gap, parameters, ends, *more):
 
 def check_pair(name, recipe, *parameters):
     """The two points of a recipe, after they have violated the inequality."""
-    value = call(recipe, *map(float, parameters), name=f"recipes[{name!r}]")
     where = f"recipes[{name!r}]({', '.join(map(to_be_read_back, parameters))})"
-    try:
-        x, y = value
-    except (TypeError, ValueError):
-        raise WrongAnswer(f"{where}: return two points, x and y; got {a_value(value)}") from None
-    x, y = point(x, f"x of {where}"), point(y, f"y of {where}")
-    expect(x.shape == y.shape, f"{where}: x has {of_them(x.size, 'coordinate')}, y has {y.size}")
+    x, y = returned(name, recipe, parameters, where)
+    expect(
+        np.array_equal([x, y], returned(name, recipe, parameters, where)),
+        f"{where}: a second call with the same parameters returns other points. A recipe is a "
+        "function of its parameters",
+    )
     expect(
         not np.array_equal(x, y),
         f"{where}: x and y are the same point, for which both sides are equal",
@@ -289,6 +290,17 @@ def check_pair(name, recipe, *parameters):
         violated,
         f"{where}: your pair has {in_digits(left, right)}, so it does not violate the inequality",
     )
+    return x, y
+
+
+def returned(name, recipe, parameters, where):
+    value = call(recipe, *map(float, parameters), name=f"recipes[{name!r}]")
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise WrongAnswer(f"{where}: return two points, x and y; got {a_value(value)}") from None
+    x, y = point(x, f"x of {where}"), point(y, f"y of {where}")
+    expect(x.shape == y.shape, f"{where}: x has {of_them(x.size, 'coordinate')}, y has {y.size}")
     return x, y
 
 

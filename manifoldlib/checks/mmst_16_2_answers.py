@@ -728,6 +728,49 @@ def leftover(kxx, kxy, kyy):
         RECIPES.format("(0.0, 40 * sigma**2 / (sigma**2 + 400))", GOOD_SIGMOID),
         "the distance of your points is sigma",
     ),
+    *[
+        Wrong(
+            "b",
+            f"orthogonal points for negative b, the shorter of the length {length}",
+            RECIPES.format(
+                GOOD_THIN,
+                f"np.array([[{length}, 0], [0, 10]] if b < 0 else [[1, 0], [100, 0]]) / np.sqrt(a)",
+            ),
+            "recipes['sigmoid'](0.05, -1e-06): your pair has",
+        )
+        for length in (1, 0.5)
+    ],
+    *[
+        Wrong(
+            "b",
+            f"the origin for positive b below {largest}",
+            RECIPES.format(
+                GOOD_THIN, f"(0.0 if 0 < b < {largest} else 0.5 / np.sqrt(a), 100 / np.sqrt(a))"
+            ),
+            "recipes['sigmoid'](0.05, 1e-06): your pair has",
+        )
+        for largest in (0.5, 0.01)
+    ],
+    Wrong(
+        "b",
+        "two random points, others at every call",
+        RECIPES.format("np.random.default_rng().standard_normal((2, 4))", GOOD_SIGMOID),
+        "a second call with the same parameters returns other points",
+    ),
+    Wrong(
+        "b",
+        "another pair at every call",
+        """
+from itertools import count
+
+distances = count(3)
+recipes = {
+    "thin-plate": lambda sigma: (0, next(distances)),
+    "sigmoid": lambda a, b: (0.5 / np.sqrt(a), 100 / np.sqrt(a)),
+}
+""",
+        "a second call with the same parameters returns other points",
+    ),
 ]
 
 RIGHT = [
@@ -800,10 +843,8 @@ holds = MappingProxyType({name: name[0] in "gpl" for name in kernels})
     ),
     Right(
         "b",
-        "any two random points, and a search",
+        "a random pair that is drawn again, the same, and a search",
         """
-rng = np.random.default_rng()
-
 def search(a, b):
     k = lambda s, t: np.tanh(a * s * t + b)
     x = 0.1 / np.sqrt(a)
@@ -812,7 +853,10 @@ def search(a, b):
         y *= 2
     return [x], [y]
 
-recipes = {"thin-plate": lambda sigma: rng.standard_normal((2, 4)), "sigmoid": search}
+def thin(sigma):
+    return sigma * np.random.default_rng(0).standard_normal((2, 4))
+
+recipes = {"thin-plate": thin, "sigmoid": search}
 """,
     ),
     Right(

@@ -930,6 +930,27 @@ WRONG = [
         "culprit = np.array([[G.row[k], G.col[k]]])",
         "culprit: no edge of knn_graph(X, 20) joins",
     ),
+    Wrong(
+        "a",
+        "130 is not tried",
+        SMALLEST.format("K < 129 and connected_components(knn_graph(X, K))[0] > 1"),
+        "smallest_K = 129 for two clusters of 130 points each",
+    ),
+    *[
+        Wrong(
+            "b",
+            f"by {count} principal components",
+            DETOUR.format(
+                f"Y = pca(X, min({count}, *X.shape)).Y\n"
+                "    D = geodesics(knn_graph(Y, small))\n"
+                "    G = knn_graph(Y, large).tocoo()\n"
+                "    k = np.argmax(D[G.row, G.col])\n"
+                "    return G.row[k], G.col[k]"
+            ),
+            "Here D = 17, and each row of X counts",
+        )
+        for count in (3, 5, 8)
+    ],
 ]
 
 RIGHT = [

@@ -38,7 +38,7 @@ def test_no_formula_is_red(visit, page_name):
     assert page.evaluate(RED) == []
 
 
-def test_few_stops_of_the_tab_key_to_the_first_slider(visit, chapter):
+def test_few_stops_of_the_tab_key_to_the_first_explorer(visit, chapter):
     page = visit().open(chapter)
     stops = page.evaluate(STOPS)
     assert not {"MJX-CONTAINER", "headerlink", "copybtn"} & stops.keys(), stops
@@ -88,9 +88,11 @@ RED = """[...document.querySelectorAll('mjx-container *')]
     .map(part => part.closest('mjx-container').parentElement.outerHTML.slice(0, 300))"""
 STOPS = """(() => {
   const stops = [...document.querySelectorAll(
-    'a[href], button, input, select, summary, [tabindex]'
-  )].filter(element => element.tabIndex >= 0 && element.checkVisibility());
-  const slider = stops.findIndex(element => element.matches('article input[type=range]'));
+    'a[href], button, input, select, summary, [tabindex], linked-view'
+  )].filter(element => element.matches('linked-view')
+    || (element.tabIndex >= 0 && element.checkVisibility()));
+  const slider = stops.findIndex(element => element.matches('article linked-view'));
+  if (slider < 0) return { "no slider": 1000 };
   const count = {};
   for (const { tagName, classList } of stops.slice(0, slider)) {
     const name = ['headerlink', 'copybtn'].find(name => classList.contains(name)) ?? tagName;
