@@ -1183,7 +1183,7 @@ def first_direction(X):
         u = u / np.linalg.norm(u)
     return u
 """,
-        "of the largest possible",
+        "the vector is off by",
     ),
     Wrong(
         "b3",
@@ -1214,7 +1214,7 @@ def first_direction(X):
         "angles, in two dimensions only",
         """
 def first_direction(X):
-    t = np.linspace(0, np.pi, 100001)
+    t = np.linspace(0, np.pi, 1000001)
     U = np.array([np.cos(t), np.sin(t)])
     return U[:, np.einsum("it,ij,jt->t", U, covariance(X[:2]), U).argmax()]
 """,
@@ -2223,7 +2223,7 @@ def first_direction(X):
             return u
         before = variance
 """,
-        "does an iteration go on for long enough",
+        "the vector is off by",
     ),
     Wrong(
         "b3",
@@ -2237,7 +2237,7 @@ def first_direction(X):
         if np.allclose(u, before):
             return u
 """,
-        "does an iteration go on for long enough",
+        "the vector is off by",
     ),
     Wrong(
         "b3",
@@ -2251,7 +2251,7 @@ def first_direction(X):
         if np.linalg.norm(u - before) < 1e-6:
             return u
 """,
-        "does an iteration go on for long enough",
+        "the vector is off by",
     ),
 ]
 
