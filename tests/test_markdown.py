@@ -67,8 +67,8 @@ def test_a_caption_carries_the_label_and_the_number():
         ("[Figure 1.2](#fig-c)", "{numref}`fig-c`"),
         ("[PCA](01_pca.ipynb)", "{doc}`PCA </chapters/01_pca>`"),
         ("[It](../exercises/gpca-4.1.ipynb)", "{doc}`It </exercises/solutions/gpca-4.1>`"),
-        ("[the\nnotation](../reference/notation.md)", "{doc}`the\nnotation </reference/notation>`"),
-        ("[a](../reference/api/mds.md#api-metric_mds)", "{ref}`a <api-metric_mds>`"),
+        ("[the\nsame](01_pca.ipynb)", "{doc}`the\nsame </chapters/01_pca>`"),
+        ("`metric_mds` or `stress`", "[`metric_mds`](#api-metric_mds) or `stress`"),
         ("[1993](https://a.org/b.md) [GPCA (4.22)] x[i](0)", None),
         (
             "<details>\n<summary>Hint 1: $K$</summary>\n\nA.\n\nB.\n\n</details>\n\nC",
@@ -93,6 +93,12 @@ def test_nothing_in_a_notebook_needs_myst(name):
     for cell in prose(name):
         source = "".join(cell["source"])
         assert not (raw := markdown.RAW.search(source)), f"{raw[0]!r} shows as it is in JupyterLab"
+
+
+@each_notebook
+def test_a_link_leads_to_another_notebook_and_not_to_the_source_of_a_page(name):
+    for cell in prose(name):
+        assert not re.search(r"\]\([^)]*\.md", "".join(cell["source"]))
 
 
 @pytest.mark.parametrize(
@@ -125,8 +131,8 @@ def test_a_reference_leads_to_the_notebook_that_has_its_label(name):
 @each_notebook
 def test_a_link_leads_to_a_page_and_calls_it_by_its_title(name):
     for cell in prose(name):
-        for text, path, suffix, _ in markdown.PAGE.findall("".join(cell["source"])):
-            target = ((ROOT / name).parent / f"{path}.{suffix}").resolve()
+        for text, path in markdown.PAGE.findall("".join(cell["source"])):
+            target = ((ROOT / name).parent / f"{path}.ipynb").resolve()
             assert target.is_file()
             text = " ".join(text.split())
             if text.startswith("Exercise ") or text in titles().values():
@@ -136,14 +142,8 @@ def test_a_link_leads_to_a_page_and_calls_it_by_its_title(name):
 
 @cache
 def titles():
-    names = [*NOTEBOOKS, *(f"reference/{path.name}" for path in (ROOT / "reference").glob("*.md"))]
-    found = {}
-    for name in names:
-        text = (ROOT / name).read_text("utf-8")
-        if name.endswith(".ipynb"):
-            text = "".join(prose(name)[0]["source"])
-        found[name] = re.search("^# (.+)$", text, re.MULTILINE)[1]
-    return found
+    headings = {name: "".join(prose(name)[0]["source"]) for name in NOTEBOOKS}
+    return {name: re.search("^# (.+)$", text, re.MULTILINE)[1] for name, text in headings.items()}
 
 
 @each_notebook

@@ -14,7 +14,8 @@ JupyterLab, VS Code, Colab and GitHub do not know MyST. So a notebook says in pl
     $$ x_i = \\mu + U y_i \\tag{1.1} $$
 
     [(1.1)](#eq-model), [(1.1)](01_pca.ipynb#eq-model)             a reference to it,
-    [Figure 3.8](#fig-toy), [Kernel PCA](03_kernel_pca.ipynb)      to a figure, to a page,
+    [Figure 3.8](#fig-toy), [Kernel PCA](03_kernel_pca.ipynb)      to a figure, to a notebook,
+    `isomap`                                    a function of the library, which the book links,
 
 The numbers are those of the book, and nobody types them: where `[](#eq-model)` is written,
 `numbered` fills in the text, and it renews the title of an exercise in a link. The book reads the
@@ -30,6 +31,8 @@ from pathlib import Path
 
 import yaml
 
+import manifoldlib
+
 ROOT = Path(__file__).resolve().parents[1]
 DETAILS = re.compile(
     r"^<details>\n<summary>([^\n]*)</summary>\n\n(.*?)\n\n</details>$", re.MULTILINE | re.DOTALL
@@ -40,11 +43,13 @@ EQUATION = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 REFERENCE = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)#((?:eq|fig)-[\w-]+)\)")
-PAGE = re.compile(r"\[([^\[\]]+)\]\(([^()#\s:]+)\.(ipynb|md)(?:#(api-\w+))?\)")
+PAGE = re.compile(r"\[([^\[\]]+)\]\(([^()#\s:]+)\.ipynb\)")
 EXERCISE = re.compile(r"\[(Exercise [^\[\]:]+:[^\[\]]+)\]\(([^()#\s]*?)([\w.-]+)\.ipynb\)")
 LABEL = re.compile(
     r'^(?::name: |<a id="|.*\$\$ \()((?:eq|fig)-[\w-]+)(?:"></a>|\))?$', re.MULTILINE
 )
+# A function by its name; in the book it leads to its page.
+FUNCTION = re.compile(r"(?<![\[`\w])`(\w+)`(?![`\]])")
 # What only MyST understands: elsewhere it stands in the text as it was typed.
 RAW = re.compile(r"^ *:::|^ *```\{|\{[a-z:]+\}`|\$\$ *\([a-z]+-", re.MULTILINE)
 
@@ -142,9 +147,13 @@ def to_myst(source, page):
         return f"{{{role}}}`{match[3]}`"
 
     def link(match):
-        text, path, _, label = match.groups()
-        return f"{{ref}}`{text} <{label}>`" if label else f"{{doc}}`{text} </{target(path, page)}>`"
+        text, path = match.groups()
+        return f"{{doc}}`{text} </{target(path, page)}>`"
 
+    def function(match):
+        return f"[{match[0]}](#api-{match[1]})" if match[1] in manifoldlib.__all__ else match[0]
+
+    source = FUNCTION.sub(function, source)
     source = DETAILS.sub(r"::::{dropdown} \1\n\n\n\2\n\n::::", source)
     source = EQUATION.sub(r"\n\n$$\g<tex>\g<space>$$ (\g<label>)", source)
     return PAGE.sub(link, REFERENCE.sub(reference, source))
