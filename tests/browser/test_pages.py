@@ -232,8 +232,8 @@ def test_the_box_says_how_to_get_the_notebooks(visit, exercise):
     box = page.locator(".get-it")
     name = exercise.rsplit("/", 1)[1]
     page.locator("summary", has_text="How to get it").press("Enter")
-    assert "pip install -r requirements.txt\njupyter lab" in box.inner_text()
-    assert f"exercises/{name}.ipynb" in box.inner_text()
+    assert "python -m tools.notebooks start\njupyter lab" in box.inner_text()
+    assert f"open my/exercises/{name}.ipynb" in box.inner_text()
     assert page.locator(".get-it a[href^=http]").count() == 0, "there is no repository to point to"
     files = page.evaluate("""[...document.querySelectorAll('a[href$=".ipynb"]')]
         .map(link => link.href.split('/').at(-1))""")
