@@ -7,7 +7,7 @@ from browser.test_pages import CUT, UNFOLD
 from pypdf import PdfReader
 
 FOLDED = {
-    "chapters/04_mds": ["How it fails", "axes = plt.subplots"],
+    "chapters/04_mds": ["How it fails", "def off_by(d, p, some)"],
     "exercises/solutions/gpca-4.6": ["Hint 1", "Hint 3"],
 }
 
