@@ -1,6 +1,7 @@
 """For every run of pytest, the notebooks included."""
 
 import os
+import re
 
 import pytest
 
@@ -15,13 +16,22 @@ for name in (
     os.environ.setdefault(name, "1")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """What stays on one core with `--dist loadgroup`: a file, or the answers to one exercise.
+# The exercise of a typical answer: tests/exercises/test_answers.py::test_...[fml-15.1-a1-...
+EXERCISE = re.compile(r"test_answers.*\[((?:fml|gpca|mmst)-\d+\.\d+|ours-[a-z]+-[a-z]+)")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """What stays on one core with `-n`: a file, or the answers to one exercise.
 
     The cells of a notebook stay together so, in their order, and so does what a module computes
     once for all its tests; the answers are as long as everything else.
     """
-    for item in items:
-        exercise = "test_answers" in item.path.name and item.callspec.params["id"]
-        item.add_marker(pytest.mark.xdist_group(exercise or str(item.path)))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            exercise = EXERCISE.search(nodeid)
+            return exercise[1] if exercise else nodeid.split("::")[0]
+
+    return ByFile(config, log)
