@@ -50,10 +50,12 @@ def test_pictures_have_two_pixels_for_one(notebook):
 
 @pytest.fixture
 def ax():
-    fig, ax = plt.subplots(figsize=(4, 3), dpi=100)
-    ax.set(xlim=(0, 1), ylim=(0, 1), xticks=[], yticks=[])
-    yield ax
-    plt.close(fig)
+    with plt.rc_context():
+        plt.rcdefaults()  # whatever the answer of a student, run before in this process, has set
+        fig, ax = plt.subplots(figsize=(4, 3), dpi=100)
+        ax.set(xlim=(0, 1), ylim=(0, 1), xticks=[], yticks=[])
+        yield ax
+        plt.close(fig)
 
 
 def test_the_smallest_label_is_measured_in_pixels(ax):
