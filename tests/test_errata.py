@@ -30,6 +30,11 @@ def test_what_it_displays_is_what_its_claim_is_about(id):
     assert errata.hidden(texts.errata()[id]) == []
 
 
+def test_what_is_displayed_has_a_name_in_words():
+    for erratum in texts.errata().values():
+        assert not [name for name, _ in erratum.show if "$" in name], "TeX is not set there"
+
+
 def test_its_kind_is_one_that_the_page_explains():
     kinds = {erratum.kind for erratum in texts.errata().values()}
     assert kinds <= set(texts.KINDS)

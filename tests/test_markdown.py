@@ -96,6 +96,12 @@ def test_nothing_in_a_notebook_needs_myst(name):
 
 
 @each_notebook
+def test_no_line_of_a_sentence_begins_with_a_sign_that_makes_it_a_list(name):
+    for cell in prose(name):
+        assert not re.search(r"^[+] ", "".join(cell["source"]), re.MULTILINE)
+
+
+@each_notebook
 def test_a_link_leads_to_another_notebook_and_not_to_the_source_of_a_page(name):
     for cell in prose(name):
         assert not re.search(r"\]\([^)]*\.md", "".join(cell["source"]))
