@@ -29,7 +29,7 @@ def test_isomap_lays_the_sheet_flat(said, K):
     assert (neighbors, jumps) == (K, 0) and min(along, across) >= 95
 
 
-def test_four_edges_tear_the_map(said):
+def test_four_edges_pull_the_map_into_a_ring(said):
     _, jumps, _, along, across = said["Isomap", 12]
     assert jumps == 4 and across <= 5 and along < 75
 

@@ -48,12 +48,16 @@ def roll():
     def edges(method, K):
         return [[], []] if method in WITHOUT_K else graphs[K]
 
+    def lines(method, K):
+        few = [[], []] if method in WITHOUT_K else jumping(graphs[K], X, sheet)
+        return {"edges that jump": few}
+
     def says(method, K):
         along, across = explained(sheet, map_of(method, K))
         read = f"{along:.0%} of the arc length and {across:.0%} of the height"
         if method in WITHOUT_K:
             return f"{method}, which looks at all points at once: from the map one can read {read}."
-        jumps = len(jumping(graphs[K], X, sheet))
+        jumps = jumping(graphs[K], X, sheet).shape[1]
         graph = f"{jumps} of {graphs[K].nnz // 2} edges jump from winding to winding"
         return f"{method}, {K} neighbours: {graph}; from the map one can read {read}."
 
@@ -62,6 +66,7 @@ def roll():
         points(map_of, "its map", aspect=1.3, fit=True, align=sheet),
         label="A Swiss roll of 600 points and its maps by seven methods",
         says=says,
+        lines=lines,
         color=sheet[0],
         values={"arc length": sheet[0].round(1), "height": height.round(1)},
         start={"method": "Isomap", "K": 8},
@@ -75,7 +80,7 @@ def spiral():
     """The example of the authors' page."""
     t = np.linspace(2, 10, 90)
     X = np.array([t * np.cos(t), t * np.sin(t)])
-    torn = {K: len(jumping(knn_graph(X, K), X, arc(t))) for K in range(2, 16)}
+    torn = {K: jumping(knn_graph(X, K), X, arc(t)).shape[1] for K in range(2, 16)}
     first = min(K for K in torn if torn[K])
     return linked(
         points(X, "a spiral", edges=lambda K: knn_graph(X, K)),
@@ -122,8 +127,8 @@ def explained(sheet, Y):
 
 
 def jumping(G, X, sheet):
-    """The edges that are more than three times as long on the sheet as in space."""
+    """The edges (2 x M) that are more than three times as long on the sheet as in space."""
     i, j = G.nonzero()
     i, j = i[i < j], j[i < j]
     through, along = (np.linalg.norm(Z[:, i] - Z[:, j], axis=0) for Z in (X, sheet))
-    return np.flatnonzero(along > 3 * through)
+    return np.array([i, j])[:, along > 3 * through]
