@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 
 import pytest
 
@@ -14,6 +15,18 @@ for name in (
     "VECLIB_MAXIMUM_THREADS",
 ):
     os.environ.setdefault(name, "1")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_surroundings():
+    """Each file starts from matplotlib's own style and leaves the environment as it found it."""
+    found = dict(os.environ)
+    if "matplotlib" in sys.modules:
+        sys.modules["matplotlib"].rcdefaults()
+    yield
+    for name in os.environ.keys() - found.keys() - {"PYTEST_CURRENT_TEST"}:
+        del os.environ[name]
+    os.environ.update(found)
 
 
 # The exercise of a typical answer: tests/exercises/test_answers.py::test_...[fml-15.1-a1-...

@@ -76,9 +76,8 @@ def run(path):
 
     notebook = nbformat.read(path, as_version=4)
     set_up(notebook)
-    for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ[threads] = "1"  # makes eigen-solvers repeatable to the last digit
-    os.environ["PYTHONPATH"] = str(ROOT)
+    # One thread makes eigen-solvers repeatable to the last digit.
+    threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     client = NotebookClient(
         notebook,
         timeout=120,
@@ -88,7 +87,7 @@ def run(path):
     )
     look = new_code_cell("from tools import look\n\nlook.record()")
     notebook.cells.insert(0, look)  # each picture carries how small its labels are
-    client.execute()
+    client.execute(env={**os.environ, **threads, "PYTHONPATH": str(ROOT)})
     notebook.cells.remove(look)
     for number, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):
         cell.execution_count = number
