@@ -86,7 +86,6 @@ class Curve:
     log: bool
     aspect: float
     even: bool
-    source: str | None
 
 
 @dataclass(frozen=True)
@@ -143,7 +142,7 @@ def curve(
     `y` is a function of the parameters; NaN where there is none. The axis is called `label`.
     `even` sets the values of the parameter equally far apart, as its slider does.
     """
-    return Curve(y, title, over, label, log, aspect, even, None)
+    return Curve(y, title, over, label, log, aspect, even)
 
 
 def ask(
@@ -415,7 +414,6 @@ class linked:
             "y": [[short(v) if np.isfinite(v) else None for v in row] for row in others],
             "range": [ticks[0][0], ticks[-1][0]],
             "yticks": ticks,
-            "source": panel.source,
         }
 
     def asked(self):

@@ -76,6 +76,10 @@ function stamp(mark, r) {
 
 const PAD = 14, FINGER = 16;
 
+// Whether words of 12 pixels stand on a point, or come so near that they seem to be its name.
+const covers = ({ left, wide, line }, [x, y], near) =>
+  x > left - near && x < left + wide + near && y > line - 10 - near && y < line + 2 + near;
+
 class Panel {
   constructor(view, spec, index) {
     Object.assign(this, { view, spec, index });
@@ -109,9 +113,10 @@ class Panel {
   }
   // Words beside a point, inside the panel: where they may begin, the first choice first.
   beside(pen, text, x, y) {
-    const wide = pen.measureText(text).width, inside = left => Math.min(Math.max(left, 2), this.width - wide - 2);
-    const lines = y > 22 ? [y - 9, y + 19] : [y + 19];
-    return [x + 9, x - 9 - wide].flatMap(left => lines.map(line => ({ text, wide, left: inside(left), line })));
+    const wide = pen.measureText(text).width, within = (v, low, high) => Math.min(Math.max(v, low), high);
+    return [x + 9, x - 9 - wide].flatMap(left => [y + 4, y - 7, y + 17].map(line => ({
+      text, wide, left: within(left, 2, this.width - wide - 2), line: within(line, 12, this.height - 4),
+    }))).filter(words => !covers(words, [x, y], 4));
   }
   write(pen, { text, left, line }) {
     pen.lineWidth = 4; pen.lineJoin = "round"; pen.strokeStyle = this.view.paper;
@@ -119,14 +124,15 @@ class Panel {
     pen.fillStyle = this.view.ink; pen.fillText(text, left, line);
   }
   say(pen, text, x, y) { this.write(pen, this.beside(pen, text, x, y)[0]); }
-  // All names that find room; the others are said when their point is lit.
+  // All names that find room and hide no point; the others are said when their point is lit.
   sayNames(pen) {
-    const taken = [], free = a => !taken.some(b =>
+    const shown = [...this.view.indices()], points = shown.map(i => this.at(i)), taken = [];
+    const free = (a, k) => !points.some((point, j) => j !== k && covers(a, point, 14)) && !taken.some(b =>
       a.left < b.left + b.wide && b.left < a.left + a.wide && Math.abs(a.line - b.line) < 13);
-    for (const i of this.view.indices()) {
-      const words = this.beside(pen, this.view.name(i), ...this.at(i)).find(free);
+    shown.forEach((i, k) => {
+      const words = this.beside(pen, this.view.name(i), ...points[k]).find(a => free(a, k));
       if (words) { taken.push(words); this.write(pen, words); }
-    }
+    });
   }
   key() { return false; }
 }
@@ -496,7 +502,6 @@ class Curve extends Panel {
   // The values for the present choice of the other parameters.
   values() {
     const { spec, view } = this;
-    if (spec.source) return view.live.line(spec.source);
     if (spec.y.length === 1) return spec.y[0];
     let k = 0;
     view.data.params.forEach((p, i) => { if (i !== this.over) k = k * p.values.length + view.at[i]; });
