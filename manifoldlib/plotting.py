@@ -41,13 +41,23 @@ STYLE = {
 }
 
 
+# Several pictures of one cell stand beside each other in JupyterLab too, as far as there is room.
+BESIDE = """<style>
+.jp-OutputArea:has(> .jp-OutputArea-child + .jp-OutputArea-child > .jp-RenderedImage) {
+  display: flex; flex-wrap: wrap; }
+.jp-OutputArea > .jp-OutputArea-child:has(> .jp-RenderedImage) { width: auto; }
+</style>"""
+
+
 def use_style():
     """Give every figure that follows the look of the book, in notebooks for sharp screens."""
     plt.rcParams.update(STYLE)
     if "IPython" in sys.modules and sys.modules["IPython"].get_ipython() is not None:
+        from IPython.display import display_html
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         set_matplotlib_formats("retina")  # twice the pixels, shown at the same size
+        display_html(BESIDE, raw=True)
 
 
 def panel(title="", width=3.0, height=2.6, **options):

@@ -65,11 +65,13 @@ def pages(root=ROOT):
 
 @cache
 def numbers(root=ROOT):
-    """{label: number} of all figures and equations, counted as the book counts them."""
+    """{label: number} of all figures and equations, counted as the book counts them:
+    through a chapter, and afresh on each page outside.
+    """
     counters, found = Counter(), {}
     for chapter, name in pages(root):
         for label in labels(root, name):
-            counter = label[: label.index("-")], chapter
+            counter = label[: label.index("-")], name
             counters[counter] += 1
             found[label] = f"{chapter}.{counters[counter]}" if chapter else f"{counters[counter]}"
     return found

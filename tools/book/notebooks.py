@@ -47,6 +47,15 @@ def panel(output):
     return f'<img src="data:image/png;base64,{png}" alt=""{sizes}>'
 
 
+def count_afresh(app, env):
+    """Figures and equations outside the chapters begin at 1 on each page; Sphinx counts through."""
+    outside = [page for page in env.toc_fignumbers if not env.toc_secnumbers.get(page)]
+    for page in outside:
+        for kind, numbers in env.toc_fignumbers[page].items():
+            env.toc_fignumbers[page][kind] = {label: (k,) for k, label in enumerate(numbers, 1)}
+    return outside
+
+
 class KeepColumns(SphinxPostTransform):
     """Outputs in columns keep their lines on a narrow page, and scroll; all others wrap."""
 
@@ -62,3 +71,4 @@ class KeepColumns(SphinxPostTransform):
 def setup(app):
     app.add_post_transform(KeepColumns)
     app.connect("source-read", read_as_myst)
+    app.connect("env-get-updated", count_afresh, priority=501)  # once Sphinx has counted
