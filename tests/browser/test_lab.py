@@ -234,6 +234,15 @@ def test_an_explorer_is_a_picture_until_its_cell_is_run_and_then_moves(opened):
     assert picture.is_hidden()
 
 
+def test_panels_stand_beside_each_other_once_the_first_cells_have_run(opened):
+    places = opened(CHAPTER).page.evaluate("""() =>
+        [...document.querySelectorAll('.jp-OutputArea')]
+            .map(area => [...area.querySelectorAll('.jp-RenderedImage img')])
+            .filter(panels => panels.length > 1)
+            .map(panels => panels.slice(0, 2).map(img => img.getBoundingClientRect().top))""")
+    assert places and all(first == second for first, second in places)
+
+
 def test_a_wrong_answer_is_told_why_and_a_right_one_that_it_is_right(opened):
     notebook = opened(STARTER)
     answer = notebook.code("def poly_kernel(x1, x2, n):")
