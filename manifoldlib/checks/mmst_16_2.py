@@ -435,13 +435,23 @@ def value_at(leftover, phi_x, phi_y, label):
     """With numpy's numbers, as the kernels return them, or with Python's: 0 / 0 differs."""
     values = phi_x @ phi_x, phi_x @ phi_y, phi_y @ phi_y
     refusals = []
-    for kind in (np.float64, float):
+    for function in (with_numpy_numbers(leftover), leftover):
         try:
             with np.errstate(all="ignore"):
-                return number(call(leftover, *map(kind, values), name=label), label)
+                return number(call(function, *values, name=label), label)
         except WrongAnswer as refusal:
             refusals.append(refusal)
     raise refusals[0]
+
+
+def with_numpy_numbers(leftover):
+    """The same function; `call` hands over Python's."""
+
+    @functools.wraps(leftover)
+    def asked(*values):
+        return leftover(*map(np.float64, values))
+
+    return asked
 
 
 def explain(leftover, phi_x, phi_y, found, label):
