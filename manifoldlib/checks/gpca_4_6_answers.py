@@ -74,6 +74,12 @@ WRONG = [
         gauss(f"-np.sqrt({SQUARED}) / sigma"),
         "Is the distance squared",
     ),
+    Wrong(
+        "gauss",
+        "two decimals",
+        gauss(f"-{SQUARED} / sigma**2").replace("np.exp", "np.round(np.exp").rstrip() + ", 2)\n",
+        "Is anything rounded",
+    ),
     Wrong("gauss", "sigma not squared", gauss(f"-{SQUARED} / sigma"), "Only the quotient"),
     Wrong("gauss", "no minus sign", gauss(f"{SQUARED} / sigma**2"), "a sign?"),
     Wrong(
@@ -428,6 +434,12 @@ def gauss_kernel(x1, x2, sigma):
             "lam, V = lam[order].real, V[:, order].real",
         ),
         "not perpendicular",
+    ),
+    Wrong(
+        "kpca",
+        "with eig, in its order",
+        kpca("lam, V = np.linalg.eig(J @ K @ J)", "lam, V = abs(lam[:d]), V[:, :d].real"),
+        "in which order",
     ),
     Wrong(
         "kpca",
