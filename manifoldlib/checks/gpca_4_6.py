@@ -42,6 +42,7 @@ DEMANDS = (
     Demand("poly", "let the two numbers differ", "equally many only, else an error"),
     Demand("poly", "Coordinates may be whole numbers", "an array of the points' type"),
     Demand("poly", "or in one of them", "an array of the second points' type"),
+    Demand("poly", "the values stay below $2^{53}$", "whole numbers of 32 bits"),
     Demand("gauss", "for all pairs", "symmetrised when both sets are equally large"),
     Demand("gauss", "for all pairs", "the root of the square multiplied out"),
     Demand("gauss", "with any number of coordinates", "the first two coordinates only"),
@@ -105,7 +106,8 @@ def degrees(x1, x2, scale):
     if scale != 1:
         return (2, 3) if 1e-4 < scale < 1e4 else (1, 2)
     if x1.dtype.kind == x2.dtype.kind == "i":
-        return (2, 1, 3, 5, int(rng.integers(6, 10)))
+        largest = np.abs(x1.T @ x2).max()
+        return (2, 1, 3, 5, int(52 / np.log2(largest + 1)))  # beyond 32 bits, below 2^53
     middle, odd, even, huge = rng.integers((6, 6, 7, 60), (12, 15, 16, 100))
     some = (2, 1, 3, 5, int(middle), int(2 * odd + 1), int(2 * even))
     return (*some, int(huge)) if len(x1) == 1 else some

@@ -67,6 +67,16 @@ WRONG = [
         poly("(x1 * x2[:, :x1.shape[1]]).sum(axis=0) ** n"),
         "every pair",
     ),
+    Wrong(
+        "poly",
+        "whole numbers of 32 bits",
+        """
+def poly_kernel(x1, x2, n):
+    whole = x1.dtype.kind == x2.dtype.kind == "i"
+    return (x1.T @ x2).astype(np.int32 if whole else float) ** n
+""",
+        "for the same points with whole numbers",
+    ),
     Wrong("gauss", "2 sigma^2", gauss(f"-{SQUARED} / (2 * sigma**2)"), "Compare the denominator"),
     Wrong(
         "gauss",
