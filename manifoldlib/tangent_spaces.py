@@ -39,10 +39,9 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
     function; 3. the bottom eigenvectors of the sum of their squares [MMST (16.53)] but the constant
     one, times sqrt(N).
 
-    The derivatives are those at the point, the origin of its tangent coordinates, as
-    [MMST (16.51)] has them: a quadratic in these coordinates is fitted to f(x_j) - f(x_i). In place
-    of f(x_i) the printed step 2 fits a free constant to the neighbours alone; then a point that is
-    in no other's list takes no part, and its place is open.
+    The derivatives are those at the point, the origin of its tangent coordinates [MMST (16.51)], so
+    a row reads f(x_j) - f(x_i): the printed step 2 has a free constant in place of f(x_i), which
+    leaves the place of a point open that is in no other's list.
 
     Functions of zero curviness are the affine ones, so on a flat sheet Y is an affine image of the
     isometric coordinates and no rigid copy [Erratum mmst-A48]. isometric=True adds the missing
