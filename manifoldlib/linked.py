@@ -157,7 +157,7 @@ def ask(
 ) -> Question:
     """A question that an explorer asks first; the panels numbered in `cover` wait for the guess.
 
-    The answer is one of `options`, or a number; a guess not farther from it than `near` is called so.
+    The answer is one of `options`, or a number; a guess within `near` of it is called near.
     `says` is what happened and why, computed from the data, and `show` the values of the parameters
     that show it. The reader may skip it; nothing is kept.
     """
