@@ -60,8 +60,8 @@ def roll():
         if method in WITHOUT_K:
             return f"{method}, which looks at all points at once. {read}"
         ends = jumping(graphs[K], X, sheet)
-        few = f"{ends.shape[1]} of {graphs[K].nnz // 2} edges jump from winding to winding"
-        return f"{method}, {K} neighbours: {few}{torn(ends, sheet, Y)}. {read}"
+        few = f"Edges that jump from winding to winding: {ends.shape[1]} of {graphs[K].nnz // 2}"
+        return f"{method}, {K} neighbours. {few}. {torn(ends, sheet, Y)} {read}"
 
     return linked(
         points(X, "the roll", edges=edges, turn=(0.4, 0.7), up=1, aspect=1.3),
@@ -104,16 +104,17 @@ def spiral():
 
 
 def torn(ends, sheet, Y):
-    """Which points short circuits tear at, and how far apart these are drawn."""
+    """What a short circuit is, which points are torn, and how far apart these are drawn."""
     if not ends.size:
-        return ", no point is torn"
+        return "No point is torn."
     low, high = (f"{s.min():.0f} to {s.max():.0f}" for s in np.sort(sheet[0, ends], axis=0))
     apart = (np.linalg.norm(Z[:, ends[0]] - Z[:, ends[1]], axis=0) for Z in (sheet, Y))
     real, drawn = (d / cdist(Z.T, Z.T).max() for d, Z in zip(apart, (sheet, Y)))
     return (
-        f", short circuits that tear at the {len(np.unique(ends))} points at their ends, "
-        f"those of arc length {low} and {high}: at least {real.min():.0%} of the sheet's width "
-        f"apart, at most {drawn.max():.0%} of the map's"
+        f"Such a short circuit joins two points near in space and far apart on the sheet, and "
+        f"tears them out of place. So torn are {len(np.unique(ends))} points, of arc length {low} "
+        f"and {high}: such a pair is on average {real.mean():.0%} of the largest distance apart on "
+        f"the sheet, {drawn.mean():.0%} in the map."
     )
 
 
