@@ -33,7 +33,7 @@ def line(K, m):
     x, at = [], 0.0
     for g in range(m):
         x += [at + i for i in range(K + 1)]
-        at += K + {gap}
+        at += 2 * K + {gap}
         if g < m - 1:
             x.append(at)
         at += K + {after}
@@ -277,13 +277,12 @@ def closed_groups(neighbors):
     ),
     Right(
         "c",
-        "heaps of random points",
+        "heaps of one width, whatever K is",
         """
 def line(K, m):
-    rng = np.random.default_rng(5)
     x = []
     for g in range(m):
-        x += [10 * g, *(10 * g + 1 + rng.random(K - 1)), 10 * g + 3]
+        x += [10 * g, *(10 * g + 1 + np.arange(K - 1) / K), 10 * g + 3]
         if g < m - 1:
             x.append(10 * g + 6.4)
     return np.array(x)

@@ -83,7 +83,7 @@ def step_reason(step, wanted, G):
             f"the step adds up to {step.sum():.3g}. The weights add up to 1 for every regulariser"
         )
     ratio = (step @ wanted) / (wanted @ wanted)
-    if np.allclose(step, ratio * wanted, atol=1e-6 * size):
+    if abs(ratio) > 1e-6 and np.allclose(step, ratio * wanted, atol=1e-6 * size):
         return f"for a G of trace {np.trace(G):.3g} the step is the right one times {ratio:.4g}"
     return (
         f"for a G of trace {np.trace(G):.3g} the step is off by {np.abs(step - wanted).max():.3g}"
