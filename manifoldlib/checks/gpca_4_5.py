@@ -420,7 +420,7 @@ def check_keeps_features(keeps_features, t, u):
 
 @checker
 def check_extend_lle(extend_lle):
-    """Compared with the bordered system of the minimum, for more neighbours than coordinates too."""
+    """Compared with the bordered system of the minimum, also for more neighbours than D."""
     rng = generator(8)
     shapes = ((3, 30), (2, 9), (6, 20), (1, 12), (3, 40), (5, 7))
     settings = ((8, 2, 1e-3), (3, 1, 1e-2), (4, 3, 1.0), (2, 1, 1e-3), (12, 2, 0.1), (7, 2, 1e-2))
