@@ -290,6 +290,18 @@ def test_isomap_faces_says_what_is_missing(tmp_path):
             datasets.isomap_faces(tmp_path / "face_data.mat")
 
 
+def test_frey_faces(tmp_path):
+    film = np.random.default_rng(0).integers(0, 256, (560, 1965), dtype=np.uint8)
+    savemat(tmp_path / "own.mat", {"ff": film})
+    np.testing.assert_array_equal(datasets.frey_faces(tmp_path / "own.mat"), film / 255)
+    with pytest.raises(FileNotFoundError, match="put it there; or use rendered_faces"):
+        datasets.frey_faces(tmp_path / "frey_rawface.mat")
+    for other in ({"gg": film}, {"ff": film.T}):
+        savemat(tmp_path / "other.mat", other)
+        with pytest.raises(ValueError, match="is not the film"):
+            datasets.frey_faces(tmp_path / "other.mat")
+
+
 @pytest.mark.parametrize(
     "make",
     [
