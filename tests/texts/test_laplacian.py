@@ -1035,10 +1035,10 @@ def map_of_words():
 
 
 PREPOSITIONS = (
-    "of in for by with on from at upon under into between during without against over through "
-    "within among toward"
-).split()
-MODALS = "will should can would may must shall could might".split()
+    "of", "in", "for", "by", "with", "on", "from", "at", "upon", "under", "into", "between",
+    "during", "without", "against", "over", "through", "within", "among", "toward",
+)  # fmt: skip
+MODALS = ("will", "should", "can", "would", "may", "must", "shall", "could", "might")
 
 
 @pytest.mark.covers("bn:fig:2")
@@ -1071,7 +1071,8 @@ def map_of_speech():
     frames = samples[starts[:, None] + np.arange(480)] * np.hanning(480)
     spectra = np.log(np.abs(np.fft.rfft(frames, 512, axis=1)[:, :256]) + 1).T
     heard = np.minimum(np.searchsorted(ends, (starts + 240) / 16), len(ends) - 1)
-    kinds = dict.fromkeys("s sh f hh dh".split(), 0) | dict.fromkeys("sil t d p g k b".split(), 2)
+    hissing, closed = ("s", "sh", "f", "hh", "dh"), ("sil", "t", "d", "p", "g", "k", "b")
+    kinds = dict.fromkeys(hissing, 0) | dict.fromkeys(closed, 2)
     kind = np.array([kinds.get(sounds[k], 1) for k in heard])
     return laplacian_eigenmaps(spectra, 2, K=14).Y, starts, kind
 
