@@ -63,9 +63,10 @@ def kpca(
 
     The first d components are kept. `kernel(X1, X2, *params)` returns the matrix of kernel values;
     any positive semidefinite kernel will do. With kernel="precomputed", X is the N x N Gram matrix.
-    Negative eigenvalues are an error, unless indefinite=True says that they are known, as of the
-    kernel that Isomap learns [MMST (16.54)]. The algorithm as printed neither centres nor admits
-    the Gaussian kernel [Erratum gpca-09] [Erratum gpca-10].
+    Negative eigenvalues, of a sample of 300 points if there are more, are an error, unless
+    indefinite=True says that they are known, as of the kernel that Isomap learns [MMST (16.54)].
+    The algorithm as printed neither centres nor admits the Gaussian kernel [Erratum gpca-09]
+    [Erratum gpca-10].
 
     >>> from manifoldlib import linear_kernel
     >>> kpca([[0.0, 1.0, 5.0]], 1, linear_kernel).Y.round(3)     # the centred points again

@@ -157,7 +157,7 @@ def ask(
 ) -> Question:
     """A question that an explorer asks first; the panels numbered in `cover` wait for the guess.
 
-    The answer is a number, right if the guess is not farther away than `near`, or one of `options`.
+    The answer is one of `options`, or a number; a guess within `near` of it is called near.
     `says` is what happened and why, computed from the data, and `show` the values of the parameters
     that show it. The reader may skip it; nothing is kept.
     """
@@ -406,7 +406,7 @@ class linked:
             "kind": "curve",
             "title": panel.title,
             "over": panel.over,
-            "xlabel": panel.label or self.labels[panel.over],
+            "xlabel": self.axis(panel),
             "aspect": panel.aspect,
             "log": panel.log,
             "x": places(panel, x),
@@ -508,9 +508,12 @@ class linked:
         ax.plot(x[k], grid[tuple(at)][k], "o", color=COLORS[1])
         if panel.even:
             ax.set_xticks(x[:: -(-len(x) // 5)], given[:: -(-len(x) // 5)])
-        ax.set(
-            xlabel=panel.label or self.labels[panel.over], yscale="log" if panel.log else "linear"
-        )
+        ax.set(xlabel=self.axis(panel), yscale="log" if panel.log else "linear")
+
+    def axis(self, panel):
+        """What stands below a curve."""
+        scale = ", not to scale" if panel.even else ""
+        return (panel.label or self.labels[panel.over]) + scale
 
 
 def places(panel, x):

@@ -53,13 +53,15 @@ def roll():
         return {"edges that jump": few}
 
     def says(method, K):
-        along, across = explained(sheet, map_of(method, K))
-        read = f"{along:.0%} of the arc length and {across:.0%} of the height"
+        Y = map_of(method, K)
+        along, across = explained(sheet, Y)
+        shares = f"{along:.0%} of the arc length and {across:.0%} of the height"
+        read = f"From the map one can read {shares}."
         if method in WITHOUT_K:
-            return f"{method}, which looks at all points at once: from the map one can read {read}."
-        jumps = jumping(graphs[K], X, sheet).shape[1]
-        graph = f"{jumps} of {graphs[K].nnz // 2} edges jump from winding to winding"
-        return f"{method}, {K} neighbours: {graph}; from the map one can read {read}."
+            return f"{method}, which looks at all points at once. {read}"
+        ends = jumping(graphs[K], X, sheet)
+        few = f"Edges that jump from winding to winding: {ends.shape[1]} of {graphs[K].nnz // 2}"
+        return f"{method}, {K} neighbours. {few}. {torn(ends, sheet, Y)} {read}"
 
     return linked(
         points(X, "the roll", edges=edges, turn=(0.4, 0.7), up=1, aspect=1.3),
@@ -98,6 +100,21 @@ def spiral():
             show={"K": first},
         ),
         K=list(torn),
+    )
+
+
+def torn(ends, sheet, Y):
+    """What a short circuit is, which points are torn, and how far apart these are drawn."""
+    if not ends.size:
+        return "No point is torn."
+    low, high = (f"{s.min():.0f} to {s.max():.0f}" for s in np.sort(sheet[0, ends], axis=0))
+    apart = (np.linalg.norm(Z[:, ends[0]] - Z[:, ends[1]], axis=0) for Z in (sheet, Y))
+    real, drawn = (d / cdist(Z.T, Z.T).max() for d, Z in zip(apart, (sheet, Y)))
+    return (
+        f"Such a short circuit joins two points near in space and far apart on the sheet, and "
+        f"tears them out of place. So torn are {len(np.unique(ends))} points, of arc length {low} "
+        f"and {high}: such a pair is on average {real.mean():.0%} of the largest distance apart on "
+        f"the sheet, {drawn.mean():.0%} in the map."
     )
 
 

@@ -124,13 +124,18 @@ class Panel {
     pen.fillStyle = this.view.ink; pen.fillText(text, left, line);
   }
   say(pen, text, x, y) { this.write(pen, this.beside(pen, text, x, y)[0]); }
+  litFirst() {
+    const all = [...this.view.indices()];
+    return this.view.lit === null ? all : [this.view.lit, ...all.filter(i => i !== this.view.lit)];
+  }
   // All names that find room and hide no point; the others are said when their point is lit.
   sayNames(pen) {
-    const shown = [...this.view.indices()], points = shown.map(i => this.at(i)), taken = [];
+    const shown = this.litFirst(), points = shown.map(i => this.at(i)), taken = [];
     const free = (a, k) => !points.some((point, j) => j !== k && covers(a, point, 14)) && !taken.some(b =>
       a.left < b.left + b.wide && b.left < a.left + a.wide && Math.abs(a.line - b.line) < 13);
     shown.forEach((i, k) => {
-      const words = this.beside(pen, this.view.name(i), ...points[k]).find(a => free(a, k));
+      const places = this.beside(pen, this.view.name(i), ...points[k]);
+      const words = places.find(a => free(a, k)) ?? (i === this.view.lit ? places[0] : null);
       if (words) { taken.push(words); this.write(pen, words); }
     });
   }
@@ -213,11 +218,9 @@ class Points extends Panel {
     this.drawLines(pen, seen, n);
     pen.strokeStyle = view.ink;
     for (const i of view.kept) this.ring(pen, i, view.radius + 2, 1.2);
+    if (view.lit !== null) this.ring(pen, view.lit, view.radius + 4, 2.2);
     if (view.data.named) this.sayNames(pen);
-    if (view.lit !== null) {
-      this.ring(pen, view.lit, view.radius + 4, 2.2);
-      this.say(pen, view.name(view.lit), ...this.at(view.lit));
-    }
+    else if (view.lit !== null) this.say(pen, view.name(view.lit), ...this.at(view.lit));
     if (this.brush) {
       const { x, y, u, v } = this.brush;
       pen.setLineDash([4, 3]); pen.lineWidth = 1; pen.strokeRect(x, y, u - x, v - y); pen.setLineDash([]);
@@ -750,8 +753,8 @@ class LinkedView extends HTMLElement {
       const guess = ask.options ? form.querySelector(":checked")?.value : form.querySelector("input").value;
       if (guess === undefined || guess === "") return;
       const said = ask.options ? ask.options[guess] : guess;
-      const right = ask.options ? Number(guess) === ask.answer : Math.abs(guess - ask.answer) <= ask.near;
-      this.reveal(`Your guess: ${said}. ${right ? "So it is. " : ask.options ? `It is: ${ask.options[ask.answer]}. ` : `It is ${ask.answer}. `}`);
+      const off = Math.abs(guess - ask.answer), it = ask.options ? `: ${ask.options[ask.answer]}` : ` ${ask.answer}`;
+      this.reveal(`Your guess: ${said}. ${off === 0 ? "So it is. " : `${off <= ask.near ? "That is near. " : ""}It is${it}. `}`);
     });
     place.append(form);
   }
@@ -828,7 +831,8 @@ class LinkedView extends HTMLElement {
   name(i) { return this.data.names ? this.data.names[i] : `point ${i + 1}`; }
   describe(i) {
     const said = Object.entries(this.data.values).map(([name, values]) => `${name} ${values[i]}`);
-    if (this.data.kinds) said.unshift(this.data.kinds[this.values[i]]);
+    const kind = this.data.kinds?.[this.values[i]];
+    if (kind && !this.name(i).includes(kind)) said.unshift(kind);
     return [this.name(i), ...said].join(", ");
   }
   // Where a point lies in the window; what is tested.

@@ -232,7 +232,7 @@ class Live {
     });
   }
   heat(source, k) { return this.spec.method === "kpca" ? this.plane(k) : null; }
-  plane(k) { return this.grids[k] ??= this.spec.method === "kpca" ? this.grid(this.component(k - 1), 40) : this.grid(this.conic(), 120); }
+  plane(k) { return this.grids[k] ??= this.spec.method === "kpca" ? this.grid(this.component(k - 1), 40) : this.grid(this.conic(), 180, 1.6); }  // its branches leave the panel
   conic() {
     const { U, mu } = this.found;
     return (x, y) => sum(5, k => U[4][k] * (quadratic([[x], [y]])[k][0] - mu[k]));
@@ -247,9 +247,10 @@ class Live {
       return (kx - shift) / root;                          // 1'v = 0: what centring adds to all is lost
     };
   }
-  // A function of the plane at the middles of side x side squares.
-  grid(value, side) {
-    const bounds = this.view.data.panels.find(p => p.source === "data").boxes[0], values = new Float64Array(side * side);
+  // A function of the plane at the middles of side x side squares, on the panel's box or a wider one.
+  grid(value, side, wide = 1) {
+    const [low, high] = this.view.data.panels.find(p => p.source === "data").boxes[0], values = new Float64Array(side * side);
+    const bounds = [1, -1].map(s => low.map((a, k) => (a + high[k] - s * wide * (high[k] - a)) / 2));
     for (let r = 0; r < side; r++)
       for (let c = 0; c < side; c++) values[r * side + c] = value(...placeIn(bounds, side, c, r));
     return { side, values, bounds };

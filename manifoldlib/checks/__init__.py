@@ -102,7 +102,8 @@ def expect(condition, message: str) -> None:
 def call(function, *arguments, name=None):
     """The value of a student's function for copies of the arguments, which it must leave alone.
 
-    Whatever it raises becomes a message.
+    A number comes as Python's own, as one would type it: numpy's does not multiply a matrix of
+    mpmath. Whatever the function raises becomes a message.
     """
     name = name or getattr(function, "__name__", "your function")
     expect(function is not ... and function is not None, f"{name} {EMPTY}")
@@ -113,6 +114,7 @@ def call(function, *arguments, name=None):
         f"{name} is {getattr(real, '__name__', 'a function')} of the checker itself, and not "
         "written by you",
     )
+    arguments = [a.item() if isinstance(a, np.generic) else a for a in arguments]
     given = [own(argument) for argument in arguments]
     try:
         value = function(*given)

@@ -2475,6 +2475,16 @@ def gradient(u, lam, C):
     ),
     Right(
         "b1",
+        "matrices of mpmath, which a number of numpy's does not multiply",
+        """
+def gradient(u, lam, C):
+    import mpmath
+    u = mpmath.matrix(u)
+    return 2 * (mpmath.matrix(C) * u - lam * u)
+""",
+    ),
+    Right(
+        "b1",
         "single precision",
         """
 def gradient(u, lam, C):

@@ -329,7 +329,7 @@ def check_gram(gram):
             seen[len(mine)] = mine
         X = whole_points(1, 4, 8)
         check_whole(gram, (np.abs(X.T - X),), centered(X), "gram")
-    return "gram is X*'X*, found without seeing X, in 1, 2, 3, 4 and 6 dimensions"
+    return "gram is X*'X*, found without seeing X, for points on a line, in a plane and in space"
 
 
 def gram_of(gram, X):

@@ -29,6 +29,7 @@ from .prohibitions import off_limits
 with needs("exercises", "manifoldlib.checks.gpca_4_1"):
     import mpmath as mp
 
+FAR = "far from the origin"
 CUT_OFF = "Fractions written into an array of integers are cut off"
 MOST = np.finfo(float).max
 WRITE_IT = "The statement asks you to do without manifoldlib"
@@ -50,12 +51,14 @@ DEMANDS = (
     Demand("1", "point whose $c_i$ is 0", "a triangular factor of the features"),
     Demand("1", "leave their arguments as they are", "multiplies the columns in place"),
     *(Demand(part, "may be whole numbers", "multiplies a copy in place") for part in LIBRARY),
+    Demand("2", "their products stay below $2^{53}$", "whole numbers of 32 bits"),
     Demand("2", r"$\phi(x)^\top\phi(y) = (x^\top y)^n$", "bare monomials [Erratum gpca-06]"),
     Demand("2", "for a fixed $n = 1, 2, \\dots$", "a table of weights up to degree 4"),
     Demand("2", "each of the $\\binom{n+D-1}{n}$ monomials", "keeps x1 x2 and x2 x1 apart"),
     Demand("2", "a multiple of it", "remembers the points and solves for inner products"),
     *(Demand(part, "do without manifoldlib", broken) for part, broken in LIBRARY.items()),
     Demand("3a", "exactly these products", "the limit (1 + x'y/m)^m instead of the series"),
+    Demand("3a", "exactly these products", "small features taken for 0"),
     Demand("3a", "cut after the degree $m$", "one degree too many"),
     Demand("3a", "m = 0, 1, 2, ...", "never above degree 9"),
     Demand("3a", "a monomial of one of the degrees $0, \\dots, m$", "rotates the features"),
@@ -205,8 +208,9 @@ def pairs(rng, D, n):
     for i in range(D):
         yield "when a coordinate is 0", np.where(np.arange(D) == i, 0, -x), y
     yield "at the origin", np.zeros(D), y
-    whole = rng.choice([-2, -1, 1, 2], (2, D))
-    yield "for whole numbers", *(whole if n < 6 else np.sign(whole))
+    size = int(2 ** (40 / n)) if n < 6 else 1  # a power beyond 32 bits
+    whole = rng.integers((size + 1) // 2, size + 1, (2, D))
+    yield "for whole numbers", *(rng.choice([-1, 1], (2, D)) * whole)
     for scale in (1e-8, 1e-3, 1e3) if n < 6 else ():
         yield f"for points of the size {scale:g}", scale * x, scale * signs * y
 
@@ -225,6 +229,7 @@ def check_power(poly_features, x, y, n, kind):
         f"{where} it returns {of_them(len(phi_x), 'feature')} for one point and {len(phi_y)} for "
         f"another",
     )
+    x, y = x.astype(float), y.astype(float)
     value, wanted, terms = phi_x @ phi_y, (x @ y) ** n, (abs(x) @ abs(y)) ** n
     right = agree([value, terms], [wanted, terms], "inner products")
     expect(
@@ -327,6 +332,7 @@ def points_of_order(rng, D, m):
     yield "at the origin", np.zeros(D), y
     yield "when the coordinates of a point are equal", np.full(D, x[0]), y
     yield "near the origin", 1e-3 * x, 1e-3 * y
+    yield FAR, *(directed(rng, D, length) for length in (5, 7))
     yield "for whole numbers", *rng.choice([-1, 1], (2, D))
 
 
@@ -347,10 +353,12 @@ def check_series(gauss_features, x, y, m, kind):
         return phi_a @ phi_b
 
     value, wanted = inner(x, y), cut_kernel(x, y, m)
-    terms = np.exp(-(x @ x + y @ y) / 2 + abs(x) @ abs(y))
+    terms = cut_kernel(abs(x), abs(y), m)
     right = agree([value, terms], [wanted, terms], "inner products")
     if not right:
-        reason = whole_reason(inner, x, y, m) or series_reason(inner, x, y, m)
+        reason = whole_reason(inner, x, y, m)
+        if kind != FAR:  # nearer to the origin the series was right
+            reason = reason or series_reason(inner, x, y, m)
         reason = reason or other(value, wanted, D, kind)
         raise WrongAnswer(f"gauss_features: for D = {D} and m = {m} {reason}")
     return abs(value - wanted) / terms

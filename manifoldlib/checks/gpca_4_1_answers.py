@@ -1406,6 +1406,25 @@ def remainder_constant(x, y):
         "gauss_features: for D = 5",
     ),
     Wrong(
+        "2",
+        "whole numbers of 32 bits",
+        POLY.replace("float(x[i])", "x[i]")
+        .replace(
+            "    terms", "    x = x.astype(np.int32) if x.dtype.kind == 'i' else x\n    terms", 1
+        )
+        .format("PHI"),
+        "wrong for whole numbers",
+    ),
+    Wrong(
+        "3a",
+        "small features taken for 0",
+        "def gauss_features(x, m):\n"
+        "    degrees = [poly_features(x, n) / sqrt(factorial(n)) for n in range(m + 1)]\n"
+        "    features = np.exp(-x @ x / 2) * np.concatenate(degrees)\n"
+        "    return np.where(abs(features) < 1e-7, 0, features)",
+        "It is wrong far from the origin",
+    ),
+    Wrong(
         "3a",
         "five degrees too many",
         "def gauss_features(x, m):\n"

@@ -42,6 +42,7 @@ DEMANDS = (
     Demand("poly", "let the two numbers differ", "equally many only, else an error"),
     Demand("poly", "Coordinates may be whole numbers", "an array of the points' type"),
     Demand("poly", "or in one of them", "an array of the second points' type"),
+    Demand("poly", "the values stay below $2^{53}$", "whole numbers of 32 bits"),
     Demand("gauss", "for all pairs", "symmetrised when both sets are equally large"),
     Demand("gauss", "for all pairs", "the root of the square multiplied out"),
     Demand("gauss", "with any number of coordinates", "the first two coordinates only"),
@@ -105,7 +106,8 @@ def degrees(x1, x2, scale):
     if scale != 1:
         return (2, 3) if 1e-4 < scale < 1e4 else (1, 2)
     if x1.dtype.kind == x2.dtype.kind == "i":
-        return (2, 1, 3, 5, int(rng.integers(6, 10)))
+        largest = np.abs(x1.T @ x2).max()
+        return (2, 1, 3, 5, int(52 / np.log2(largest + 1)))  # beyond 32 bits, below 2^53
     middle, odd, even, huge = rng.integers((6, 6, 7, 60), (12, 15, 16, 100))
     some = (2, 1, 3, 5, int(middle), int(2 * odd + 1), int(2 * even))
     return (*some, int(huge)) if len(x1) == 1 else some
@@ -280,6 +282,13 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
         k = kernel_matrix(gauss_kernel, "gauss_kernel", x1, x2, 2.0)
         return close(k / bells(x1, x2, 2.0), np.ones(k.shape), 1e-3)
 
+    ratio = k / bells(x1, x2, sigma)
+    near = abs(ratio - 1).max(where=bells(x1, x2, sigma) > 0.1, initial=0)
+    off = np.abs(k - bells(x1, x2, sigma)).max()
+    expect(
+        near <= 2e-4 or off > 6e-3,
+        f"gauss_kernel: the values are right to {off:.0e} only. Is anything rounded?",
+    )
     expect(
         close(at(0, 0.7), 1, 1e-4),
         "gauss_kernel: a point with itself must give 1, yours does not",
@@ -311,7 +320,6 @@ def refuse_gauss(gauss_kernel, x1, x2, sigma, k):
     )
     about = "By Pythagoras' theorem the squares of all differences are added up, and not divided"
     refuse_pairs("gauss_kernel", is_right, x1, x2, about)
-    ratio = k / bells(x1, x2, sigma)
     expect(
         set(np.subtract(*np.nonzero(abs(ratio - 1) > 2e-4))) != {0},
         f"gauss_kernel: for {x1.shape[1]} and {of_them(x2.shape[1], 'point')} the entries (i, i) "
@@ -532,7 +540,8 @@ def refuse_components(y, K, what):
     expect(
         not constant.any(),
         f"{what} row {constant.argmax()} of y has the same value for every point. Do all rows and "
-        f"all columns of your centred matrix sum to 0?",
+        f"all columns of your centred matrix sum to 0? If they do, it belongs to the eigenvalue "
+        f"0: in which order does your solver return eigenvalues?",
     )
     expect(
         close(np.sort(lam)[::-1], top, 1e-3),

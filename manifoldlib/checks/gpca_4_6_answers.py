@@ -67,12 +67,28 @@ WRONG = [
         poly("(x1 * x2[:, :x1.shape[1]]).sum(axis=0) ** n"),
         "every pair",
     ),
+    Wrong(
+        "poly",
+        "whole numbers of 32 bits",
+        """
+def poly_kernel(x1, x2, n):
+    whole = x1.dtype.kind == x2.dtype.kind == "i"
+    return (x1.T @ x2).astype(np.int32 if whole else float) ** n
+""",
+        "for the same points with whole numbers",
+    ),
     Wrong("gauss", "2 sigma^2", gauss(f"-{SQUARED} / (2 * sigma**2)"), "Compare the denominator"),
     Wrong(
         "gauss",
         "distance not squared",
         gauss(f"-np.sqrt({SQUARED}) / sigma"),
         "Is the distance squared",
+    ),
+    Wrong(
+        "gauss",
+        "two decimals",
+        gauss(f"-{SQUARED} / sigma**2").replace("np.exp", "np.round(np.exp").rstrip() + ", 2)\n",
+        "Is anything rounded",
     ),
     Wrong("gauss", "sigma not squared", gauss(f"-{SQUARED} / sigma"), "Only the quotient"),
     Wrong("gauss", "no minus sign", gauss(f"{SQUARED} / sigma**2"), "a sign?"),
@@ -428,6 +444,12 @@ def gauss_kernel(x1, x2, sigma):
             "lam, V = lam[order].real, V[:, order].real",
         ),
         "not perpendicular",
+    ),
+    Wrong(
+        "kpca",
+        "with eig, in its order",
+        kpca("lam, V = np.linalg.eig(J @ K @ J)", "lam, V = abs(lam[:d]), V[:, :d].real"),
+        "in which order",
     ),
     Wrong(
         "kpca",

@@ -55,7 +55,7 @@ DEMANDS = (
     Demand("noise", "the eigenvalues of their quadratic PCA", "variances of the nine variables"),
     Demand("noise", "`X` stays as it is", "noise written into X"),
     Demand("noise", "of any radius", "the place where a coordinate exceeds 6"),
-    Demand("noise", "all over the sphere or all around a belt", "the largest coordinate"),
+    Demand("noise", "all over the sphere or all over the belt of it", "the largest coordinate"),
 )
 
 N = 150

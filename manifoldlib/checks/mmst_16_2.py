@@ -332,17 +332,16 @@ def rounded_sides(name):
 
 
 def sigmoid_sides(x, y, a, b):
-    """Exactly for the points as they are: 1 - |tanh s| = 2 / (1 + exp(2|s|)) never rounds to 0."""
+    """For the points as they are; tanh^2(t) > tanh(u) tanh(v) means cosh 2t cosh(u-v) > cosh(u+v).
+
+    Of each cosh the 1 is taken away, next to which small points would vanish.
+    """
     with mp.workdps(200):
-        sxx, sxy, syy = (a * mp.mpf(mp.fdot(p, q)) + b for p, q in ((x, x), (x, y), (y, y)))
-        gxx, gxy, gyy = (2 / (1 + mp.exp(2 * abs(s))) for s in (sxx, sxy, syy))
-        product = mp.sign(sxx) * mp.sign(syy)
-        # K(x, y)^2 - K(x, x) K(y, y), without the ones
-        excess = gxx + gyy - gxx * gyy - 2 * gxy + gxy**2
-        if product <= 0:
-            excess = (1 - gxy) ** 2 - product * (1 - gxx) * (1 - gyy)
-        left, right = (1 - gxy) ** 2, product * (1 - gxx) * (1 - gyy)
-        return excess > mp.mpf(10) ** -150 * (gxx + gxy + gyy), float(left), float(right)
+        u, t, v = (a * mp.mpf(mp.fdot(p, q)) + b for p, q in ((x, x), (x, y), (y, y)))
+        first, second, right = (2 * mp.sinh(s / 2) ** 2 for s in (2 * t, u - v, u + v))
+        left = first + second + first * second
+        violated = left - right > mp.mpf(10) ** -180 * right
+        return violated, float(mp.tanh(t) ** 2), float(mp.tanh(u) * mp.tanh(v))
 
 
 SIDES = {"sigmoid": sigmoid_sides}
@@ -435,13 +434,23 @@ def value_at(leftover, phi_x, phi_y, label):
     """With numpy's numbers, as the kernels return them, or with Python's: 0 / 0 differs."""
     values = phi_x @ phi_x, phi_x @ phi_y, phi_y @ phi_y
     refusals = []
-    for kind in (np.float64, float):
+    for function in (with_numpy_numbers(leftover), leftover):
         try:
             with np.errstate(all="ignore"):
-                return number(call(leftover, *map(kind, values), name=label), label)
+                return number(call(function, *values, name=label), label)
         except WrongAnswer as refusal:
             refusals.append(refusal)
     raise refusals[0]
+
+
+def with_numpy_numbers(leftover):
+    """The same function; `call` hands over Python's."""
+
+    @functools.wraps(leftover)
+    def asked(*values):
+        return leftover(*map(np.float64, values))
+
+    return asked
 
 
 def explain(leftover, phi_x, phi_y, found, label):

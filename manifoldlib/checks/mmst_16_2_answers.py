@@ -876,6 +876,13 @@ recipes = {"thin-plate": lambda sigma: ([1, 2], [1, 2 + 2 * sigma]), "sigmoid": 
     ),
     Right(
         "b",
+        "tiny points for b = 0",
+        RECIPES.format(
+            GOOD_THIN, "np.array([1e-20, 2e-20] if b == 0 else [0.5, 100]) / np.sqrt(a)"
+        ),
+    ),
+    Right(
+        "b",
         "a distance that jumps over sigma",
         RECIPES.format("(0.0, 2 * sigma if sigma < 5 else sigma / 2)", GOOD_SIGMOID),
     ),

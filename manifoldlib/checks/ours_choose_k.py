@@ -466,7 +466,7 @@ def pair(value, N, name):
 
 @checker
 def check_K(K):
-    """The graph is in one piece and has no short circuit, and the map knows both coordinates."""
+    """The graph is in one piece, no edge leaves the surface, the map knows both coordinates."""
     X, true = manifold()
     K = whole(K, 1, X.shape[1] - 1, "K")
     G = knn_graph(X, K)
@@ -492,7 +492,7 @@ def check_K(K):
         "more than 99% is possible",
     )
     return (
-        f"K = {K} makes one piece without a short circuit, and the map explains\n"
+        f"K = {K} makes one piece, none of its edges leaves the surface, and the map explains\n"
         f"{fit[0]:.2%} and {fit[1]:.2%} of the true coordinates"
     )
 

@@ -28,6 +28,7 @@ def test_a_page_fits_a_phone_in_the_dark(visit, page_name):
     page = visited.open(page_name)
     assert visited.problems == []
     assert too_wide(page, 390) == []
+    assert page.evaluate(CUT_OFF) == []
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate(GREY_FIGURES) == []
 
@@ -167,7 +168,9 @@ def test_many_panels_stand_by_twos_on_a_phone(visit):
 
 
 def test_panels_in_a_row_are_level(visit, notebook):
-    assert visit().open(notebook).evaluate(UNEVEN) == []
+    page = visit().open(notebook)
+    assert page.evaluate(UNEVEN) == []
+    assert page.evaluate(LEFT_OVER) == []
 
 
 def test_code_outputs_and_tables_fit_a_desktop(visit, notebook):
@@ -266,6 +269,17 @@ def too_wide(page, width):
         .slice(0, 5).map(element => element.outerHTML.slice(0, 200))""")
 
 
+# Words that end at the edge of a box which shows no more.
+CUT_OFF = """[...document.querySelectorAll('main *')]
+    .filter(box => box.checkVisibility() && box.clientWidth > 1
+        && box.scrollWidth > box.clientWidth + 1
+        && ['hidden', 'clip'].includes(getComputedStyle(box).overflowX))
+    .map(box => box.outerHTML.slice(0, 200))"""
+# Panels of one size whose last stands alone below the others.
+LEFT_OVER = """[...document.querySelectorAll('.panels')].map(row => [...row.children])
+    .filter(panels => new Set(panels.map(panel => panel.offsetWidth)).size === 1)
+    .map(panels => panels.map(panel => panel.offsetTop))
+    .filter(tops => tops.length > 2 && tops.filter(top => top === tops.at(-1)).length === 1)"""
 PICTURES_WITHOUT_WORDS = """[...document.querySelectorAll('main img, article img')]
     .filter(image => !image.alt.trim() && !image.closest('[role=img][aria-label]'))
     .map(image => image.src.slice(0, 80))"""

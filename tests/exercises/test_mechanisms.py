@@ -77,6 +77,10 @@ def test_what_an_answer_returns_does_not_change_with_the_next_call():
     assert first.tolist() == [1, 1] and second.tolist() == [2, 2]
 
 
+def test_a_number_is_handed_in_as_pythons_own():
+    assert call(type, np.float64(0.5)) is float and call(type, np.int64(3)) is int
+
+
 def test_drawings_and_functions_are_handed_in_as_they_are():
     thing = object()
     assert own(thing) is thing and own(np.sin) is np.sin

@@ -21,10 +21,17 @@ def read_as_myst(app, docname, source):
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             cell["source"] = markdown.to_myst("".join(cell["source"]), docname)
-        elif figure := markdown.figure(cell):
+            continue
+        cell["outputs"] = [o for o in cell["outputs"] if not is_style(o)]
+        if figure := markdown.figure(cell):
             figure["caption"] = markdown.to_myst(figure["caption"], docname)
             cell["outputs"] = in_a_row(cell)
     source[0] = json.dumps(notebook)
+
+
+def is_style(output):
+    """What `use_style` tells JupyterLab, and nobody else."""
+    return "".join(output.get("data", {}).get("text/html", "")).startswith("<style>")
 
 
 def in_a_row(cell):
