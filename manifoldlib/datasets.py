@@ -450,3 +450,21 @@ def mnist() -> tuple[np.ndarray, np.ndarray]:
     """The first 2000 digits of the MNIST test set (784 x 2000), and labels [FML Ex 15.6a]."""
     with np.load(DATA / "mnist.npz") as file:
         return file["X"].astype(float), file["labels"].astype(int)
+
+
+def frequent_words() -> tuple[np.ndarray, list[str]]:
+    """How often each of the 300 most frequent words stands left and right of each (600 x 300).
+
+    And the words, which stand in for those of the Brown corpus [BN Example 2].
+    """
+    with np.load(DATA / "words.npz") as file:
+        return file["X"].astype(float), file["words"].tolist()
+
+
+def speech() -> tuple[np.ndarray, np.ndarray, list[str]]:
+    """A spoken sentence: 49,520 samples, 16,000 a second; where its 40 sounds end, in ms; names.
+
+    It stands in for the sentence of [BN Example 3].
+    """
+    with np.load(DATA / "speech.npz") as file:
+        return file["samples"].astype(float), file["ends"].astype(int), file["sounds"].tolist()
