@@ -1,4 +1,4 @@
-"""Laplacian eigenmaps of a Swiss roll.
+"""Laplacian eigenmaps of a Swiss roll, and of a normal cloud in ten dimensions.
 
 scikit-learn counts a point among its own neighbours and gives half the weight to an edge that only
 one end chose, so the two solve slightly different problems.
@@ -12,11 +12,19 @@ from manifoldlib import laplacian, laplacian_eigenmaps
 from manifoldlib.datasets import swiss_roll
 
 
-def case(N):
-    X, _ = swiss_roll(N)
+def roll(N):
+    return swiss_roll(N)[0]
+
+
+def cloud(N):
+    return np.random.default_rng(0).standard_normal((10, N))
+
+
+def case(make, N):
+    X = make(N)
     rows = np.ascontiguousarray(X.T)
     return Case(
-        f"laplacian_eigenmaps, K=12, n={N}",
+        f"laplacian_eigenmaps of a {make.__name__}, K=12, n={N}",
         lambda: laplacian_eigenmaps(X, 2, K=12).Y,
         lambda: SpectralEmbedding(n_neighbors=12, random_state=0).fit_transform(rows).T,
         8 * N * N,
@@ -31,4 +39,6 @@ def case(N):
     )
 
 
-CASES = [lambda N=N: case(N) for N in (1000, 2000, 5000, 20_000)]
+CASES = [lambda N=N: case(roll, N) for N in (1000, 2000, 5000, 20_000)] + [
+    lambda N=N: case(cloud, N) for N in (2000, 8000)
+]

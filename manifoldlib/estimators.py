@@ -72,7 +72,6 @@ from .kernel_pca import gram_matrix
 from .kernels import squared_distances
 from .laplacian import heat_weights
 from .locally_linear import feature_distances, require_one_piece
-from .tangent_spaces import require_overlap
 
 __all__ = [
     "PCA",
@@ -635,7 +634,7 @@ class HessianEigenmaps(Embedding):
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
-        K = self._neighbors(X, require=require_overlap, at_least=1 + d + d * (d + 1) // 2)
+        K = self._neighbors(X, at_least=1 + d + d * (d + 1) // 2)
         return hessian_lle(X, d, K, isometric=self.isometric)
 
 
@@ -654,7 +653,7 @@ class LTSA(Embedding):
 
     def _result(self, X):
         d = as_count(self.n_components, "n_components")
-        return ltsa(X, d, self._neighbors(X, require=require_overlap, at_least=d + 2))
+        return ltsa(X, d, self._neighbors(X, at_least=d + 2))
 
 
 # Curves, surfaces, networks

@@ -206,7 +206,8 @@ def smoothest(L, mass, d, null):
     root = np.sqrt(mass)
     scale = diags_array(1 / root)
     null = null.reshape(len(root), -1)
-    lam, U = bottom_eigenpairs(csr_array(scale @ L @ scale), d, root[:, None] * null)
+    scaled = csr_array(scale @ L @ scale)
+    lam, U = bottom_eigenpairs(scaled, d, root[:, None] * null, laplacian=True)
     return lam, fix_signs(U / root[:, None]).T
 
 

@@ -39,6 +39,10 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
     function; 3. the bottom eigenvectors of the sum of their squares [MMST (16.53)] but the constant
     one, times sqrt(N).
 
+    The derivatives are those at the point, the origin of its tangent coordinates [MMST (16.51)], so
+    a row reads f(x_j) - f(x_i): the printed step 2 has a free constant in place of f(x_i), which
+    leaves the place of a point open that is in no other's list.
+
     Functions of zero curviness are the affine ones, so on a flat sheet Y is an affine image of the
     isometric coordinates and no rigid copy [Erratum mmst-A48]. isometric=True adds the missing
     step: the linear map of Y after which the edges are as long as in X. (The original
@@ -54,9 +58,10 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
     needed = 1 + d + d * (d + 1) // 2
     K = as_neighbors(K, needed, f"a quadratic in d={d} coordinates has {needed} coefficients")
     neighbors, distances = nearest(X, K)
-    require_overlap(pattern(neighbors), X)
-    H = hessian_rows(tangent_coordinates(X, neighbors, d))  # (N, d(d+1)/2, K)
-    Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, neighbors, d)
+    require_connected(pattern(neighbors), X)
+    near = with_itself(neighbors)
+    H = hessian_rows(tangent_coordinates(X, near, d))  # (N, d(d+1)/2, K + 1)
+    Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, near, d)
     if isometric:
         Y = isometric_image(Y, neighbors, distances)
     return HessianEigenmapsResult(Y, eigenvalues)
@@ -65,34 +70,42 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
 def ltsa(X: ArrayLike, d: int, K: int) -> LTSAResult:
     """Local tangent space alignment, named in [MMST other-methods].
 
-    X is D x N, the map has d dimensions. On every neighbourhood of K points it should be an affine
-    function of the tangent coordinates U; the squares of what is left of it by the projection I -
-    11'/K - UU' are added up.
+    X is D x N, the map has d dimensions. On every neighbourhood, a point and its K nearest, it
+    should be an affine function of the tangent coordinates U; the squares of what is left of it by
+    the projection I - 11'/n - UU', n = K + 1, are added up.
 
     >>> grid = np.array([[i, j] for i in range(5) for j in range(4)], dtype=float).T
     >>> bool(np.all(ltsa(grid, 2, K=8).eigenvalues < 1e-12))     # flat: nothing is left
     True
     """
     X, d = as_tangent_data(X, d)
-    K = as_neighbors(K, d + 2, f"any function of {d + 1} points is affine in d={d} coordinates")
+    because = f"a point and {d + 1} neighbours, if others share them, set too few conditions"
+    K = as_neighbors(K, d + 2, because)
     neighbors, _ = nearest(X, K)
-    require_overlap(pattern(neighbors), X)
-    U = tangent_coordinates(X, neighbors, d)  # (N, K, d)
-    left = np.eye(K) - 1 / K - U @ U.transpose(0, 2, 1)  # I - 11'/K - UU'
-    return LTSAResult(*bottom_embedding(left, neighbors, d))
+    require_connected(pattern(neighbors), X)
+    near = with_itself(neighbors)
+    n = K + 1
+    U = tangent_coordinates(X, near, d)  # (N, n, d)
+    left = np.eye(n) - 1 / n - U @ U.transpose(0, 2, 1)  # I - 11'/n - UU'
+    return LTSAResult(*bottom_embedding(left, near, d))
 
 
-def tangent_coordinates(X, neighbors, d):
-    """Coordinates of each neighbourhood in its best-fitting plane: orthonormal columns, (N, K, d).
+def with_itself(neighbors):
+    """The neighbourhoods (N, K + 1): each point, and behind it its K neighbours."""
+    return np.column_stack([np.arange(len(neighbors), dtype=neighbors.dtype), neighbors])
 
-    They are left singular vectors of the neighbourhood, centred on the mean of its K points
+
+def tangent_coordinates(X, near, d):
+    """Coordinates of each neighbourhood in its best-fitting plane: orthonormal columns, (N, n, d).
+
+    They are left singular vectors of the neighbourhood, centred on the mean of its n points
     [Erratum mmst-A43] [Erratum mmst-A44]; their lengths do not matter in what follows.
     """
-    N, K = neighbors.shape
-    U = np.empty((N, K, d))
-    step = max(1, BLOCK // (K * len(X)))
+    N, n = near.shape
+    U = np.empty((N, n, d))
+    step = max(1, BLOCK // (n * len(X)))
     for at in range(0, N, step):
-        patches = X.T[neighbors[at : at + step]]  # (n, K, D)
+        patches = X.T[near[at : at + step]]  # (step, n, D)
         rounding = 1e-14 * np.linalg.norm(patches, axis=(1, 2))
         patches -= patches.mean(axis=1, keepdims=True)
         V, s, _ = np.linalg.svd(patches, full_matrices=False)
@@ -102,29 +115,30 @@ def tangent_coordinates(X, neighbors, d):
 
 
 def hessian_rows(U):
-    """H_i of each neighbourhood, (N, d(d+1)/2, K), from its tangent coordinates [MMST (16.51)].
+    """H_i of each neighbourhood, (N, d(d+1)/2, K + 1), from its tangent coordinates.
 
-    Gram-Schmidt of the columns 1, u_a and u_a u_b; the quadratic ones, cleared of what is affine,
-    are the rows.
+    With the point itself as the origin [MMST (16.51)], Gram-Schmidt of the columns u_a and u_a u_b;
+    the quadratic ones, cleared of what is linear, are the rows for f(x_j) - f(x_i).
     """
     d = U.shape[2]
-    quadratics = [U[..., a] * U[..., b] for a, b in combinations_with_replacement(range(d), 2)]
-    Z = np.concatenate([np.ones_like(U[..., :1]), U, np.stack(quadratics, axis=-1)], axis=-1)
-    Q, R = np.linalg.qr(Z)
+    u = U[:, 1:] - U[:, :1]
+    quadratics = [u[..., a] * u[..., b] for a, b in combinations_with_replacement(range(d), 2)]
+    Q, R = np.linalg.qr(np.concatenate([u, np.stack(quadratics, axis=-1)], axis=-1))
     require_quadratics(R, d)
-    return Q[..., 1 + d :].transpose(0, 2, 1)
+    H = Q[..., d:].transpose(0, 2, 1)
+    return np.concatenate([-H.sum(axis=2, keepdims=True), H], axis=2)
 
 
-def bottom_embedding(blocks, neighbors, d):
-    """Add up the blocks, each at its K neighbours; Y and the bottom eigenvalues [MMST (16.53)]."""
-    N, K = neighbors.shape
-    rows = np.repeat(neighbors, K, axis=1).ravel()
-    columns = np.tile(neighbors, (1, K)).ravel()
+def bottom_embedding(blocks, near, d):
+    """Add up the blocks, each at its n points; Y and the bottom eigenvalues [MMST (16.53)]."""
+    N, n = near.shape
+    rows = np.repeat(near, n, axis=1).ravel()
+    columns = np.tile(near, (1, n)).ravel()
     M = csr_array(coo_array((blocks.ravel(), (rows, columns)), shape=(N, N)))
     eigenvalues, V = bottom_eigenpairs(M, d + 1, null=np.ones(N))
     if eigenvalues[d] <= 1e-14 * M.diagonal().max():
         raise ValueError(
-            f"the neighbourhoods of K={K} points overlap too little to fix one map: more than "
+            f"the neighbourhoods of K={n - 1} points overlap too little to fix one map: more than "
             f"{d} functions beside the constant cost nothing; take more neighbours"
         )
     return np.sqrt(N) * V[:, :d].T, eigenvalues[:d]
@@ -153,21 +167,6 @@ def as_tangent_data(X, d):
     """The points, and the dimension of their tangent planes."""
     X = as_data(X)
     return X, as_dimension(d, len(X), f"the points have {len(X)} coordinates (rows of X)")
-
-
-def require_overlap(chosen, X=None):
-    """Refuse a graph in pieces, and points that no neighbourhood ties to the others.
-
-    `chosen` is the pattern of the neighbours: row i is 1 at those of point i.
-    """
-    require_connected(chosen, X)
-    alone = np.flatnonzero(np.bincount(chosen.indices, minlength=chosen.shape[0]) == 0)
-    if len(alone):
-        raise ValueError(
-            f"{len(alone)} points, such as column {alone[0]} of X, are not among the "
-            f"K={chosen.indptr[1]} nearest of any other, so that no neighbourhood fixes their "
-            f"place; take more neighbours, or drop these outliers"
-        )
 
 
 def require_dimension(s, d, rounding, first):

@@ -21,13 +21,15 @@ import manifoldlib as ml
 from manifoldlib import estimators
 from manifoldlib.datasets import concentric_circles, digits8, swiss_roll
 from manifoldlib.estimators import *  # noqa: F403
-from manifoldlib.graphs import components, nearest
+from manifoldlib.graphs import components
 from manifoldlib.kernels import squared_distances
 
 ALL = [getattr(estimators, name)() for name in estimators.__all__]
 VARIANTS = [
     ClassicalMDS(metric="precomputed"),
-    HessianEigenmaps(isometric=True),
+    HessianEigenmaps(
+        n_components=1, isometric=True
+    ),  # in two, not all data of the checks are locally flat
     Isomap(metric="precomputed"),
     Isomap(radius=20.0),
     KernelPCA(
@@ -354,7 +356,15 @@ TWO_CLUSTERS = np.concatenate([X[:, :25], X[:, 25:60] + 1000], axis=1)
 
 
 @pytest.mark.parametrize(
-    "name", ["Isomap", "LandmarkIsomap", "LocallyLinearEmbedding", "LaplacianEigenmaps"]
+    "name",
+    [
+        "HessianEigenmaps",
+        "Isomap",
+        "LTSA",
+        "LandmarkIsomap",
+        "LaplacianEigenmaps",
+        "LocallyLinearEmbedding",
+    ],
 )
 def test_by_default_as_many_neighbours_as_connect_and_no_more(name):
     Estimator = getattr(estimators, name)
@@ -363,14 +373,6 @@ def test_by_default_as_many_neighbours_as_connect_and_no_more(name):
     assert not components(ml.knn_graph(TWO_CLUSTERS, K)).any()
     with pytest.raises(ValueError, match="2 components of sizes 35, 25"):
         Estimator(n_neighbors=K - 1).fit(TWO_CLUSTERS.T)
-
-
-@pytest.mark.parametrize("name", ["HessianEigenmaps", "LTSA"])
-def test_with_tangent_planes_every_point_is_also_the_neighbour_of_another(name):
-    points = np.random.default_rng(0).standard_normal((300, 2))
-    K = getattr(estimators, name)().fit(points).n_neighbors_
-    chosen = [len(np.unique(nearest(points.T, k)[0])) == 300 for k in (K - 1, K)]
-    assert chosen == [False, True]
 
 
 DIGITS, NAMES = digits8()

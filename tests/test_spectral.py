@@ -1,12 +1,23 @@
 """The two eigen-solvers agree, and the sign rule is one rule."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from geometry import angle, random_rotation
 from scipy.sparse import block_diag, csr_array, diags_array
 
-from manifoldlib import _spectral, hessian_lle
-from manifoldlib._spectral import bottom_eigenpairs, fix_signs, top_eigenpairs
+from manifoldlib import _spectral, hessian_lle, knn_graph, laplacian_eigenmaps, lle
+from manifoldlib._spectral import (
+    bottom_eigenpairs,
+    fills_in,
+    fix_signs,
+    flipped_lanczos,
+    inverse_lanczos,
+    top_eigenpairs,
+)
+from manifoldlib.datasets import swiss_roll
+from manifoldlib.laplacian import heat_weights, laplacian
 
 
 def symmetric(eigenvalues, seed=0):
@@ -133,3 +144,93 @@ def test_the_bottom_is_found_without_lanczos_too(monkeypatch):
     monkeypatch.setattr(_spectral, "eigsh", gives_up)
     for found, wanted in zip(bottom_eigenpairs(L, 2, np.ones(400)), expected):
         np.testing.assert_allclose(found, wanted, atol=1e-8)
+
+
+# Laplacians: a factor, or products alone
+
+
+def cloud(N, D=10):
+    return np.random.default_rng(0).standard_normal((D, N))
+
+
+def laplacian_of(X, sigma=None):
+    """D^-1/2 L D^-1/2 of the graph of 12 neighbours, and its null vector of length 1."""
+    degree, L = laplacian(heat_weights(knn_graph(X, 12), sigma))
+    scale = diags_array(1 / np.sqrt(degree))
+    root = np.sqrt(degree)[:, None]
+    return csr_array(scale @ L @ scale), root / np.linalg.norm(root)
+
+
+def refuses(*args, **kwargs):
+    raise AssertionError("not this way")
+
+
+@pytest.mark.parametrize("D, sigma", [(5, None), (10, None), (10, 1.0)])
+def test_products_give_what_a_factor_gives(D, sigma):
+    M, null = laplacian_of(cloud(2000, D), sigma)
+    assert fills_in(M)
+    lam, V = flipped_lanczos(M, 3, null)
+    expected, U = inverse_lanczos(M, 3, null)
+    np.testing.assert_allclose(lam, expected, atol=1e-12)
+    assert angle(V, U) < 1e-8
+    for values, vectors in ((lam, V), (expected, U)):  # as far as the rounding of M goes
+        assert np.linalg.norm(M @ vectors - vectors * values) < 1e-12
+    np.testing.assert_allclose(np.hstack([null, V]).T @ V, np.eye(4)[:, 1:], atol=1e-12)
+
+
+@pytest.mark.parametrize("copies", [2, 3])
+@pytest.mark.parametrize("d", [2, 3, 4])
+def test_products_find_all_copies_of_an_eigenvalue(copies, d):
+    M, null = laplacian_of(cloud(2000))
+    single, _ = flipped_lanczos(M, 3, null)
+    several = csr_array(block_diag([M] * copies, format="csr"))
+    lam, V = flipped_lanczos(several, d, np.kron(np.eye(copies), null))
+    np.testing.assert_allclose(lam, np.repeat(single, copies)[:d], atol=1e-12)
+    np.testing.assert_allclose(V.T @ V, np.eye(d), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "X, full",
+    [
+        (swiss_roll(2000)[0], False),
+        (swiss_roll(20_000)[0], False),
+        (np.random.default_rng(0).random((2, 5000)), False),
+        (cloud(1000), True),
+        (cloud(4000), True),
+    ],
+)
+def test_a_sheet_is_factorised_and_a_cloud_is_not(X, full, monkeypatch):
+    assert fills_in(laplacian_of(X)[0]) == full
+    other = "inverse_lanczos" if full else "flipped_lanczos"
+    monkeypatch.setattr(_spectral, other, refuses)
+    assert np.isfinite(laplacian_eigenmaps(X, 2, K=12).Y).all()
+
+
+def test_a_cloud_takes_memory_in_proportion_to_its_points(monkeypatch):
+    monkeypatch.setattr(_spectral, "splu", refuses)
+    peaks = []
+    for N in (2000, 4000, 8000):
+        M, null = laplacian_of(cloud(N))
+        tracemalloc.start()
+        bottom_eigenpairs(M, 2, null, laplacian=True)
+        peaks.append(tracemalloc.get_traced_memory()[1] / N)
+        tracemalloc.stop()
+    assert max(peaks) < 1.1 * min(peaks)
+    assert max(peaks) < 3 * 8 * _spectral.KEPT  # bytes a point: the vectors, and copies of them
+
+
+def test_products_that_do_not_end_are_followed_by_a_factor(monkeypatch):
+    def gives_up(*args):
+        raise _spectral.ArpackNoConvergence("no convergence", np.empty(0), np.empty((0, 0)))
+
+    X = cloud(1000)
+    expected = laplacian_eigenmaps(X, 2, K=12)
+    monkeypatch.setattr(_spectral, "flipped_lanczos", gives_up)
+    found = laplacian_eigenmaps(X, 2, K=12)
+    np.testing.assert_allclose(found.Y, expected.Y, atol=1e-9)
+
+
+def test_forms_of_fourth_order_are_factorised(monkeypatch):
+    monkeypatch.setattr(_spectral, "flipped_lanczos", refuses)
+    X = cloud(1000)
+    assert np.isfinite(lle(X, 2, K=12).Y).all() and np.isfinite(hessian_lle(X, 2, K=12).Y).all()

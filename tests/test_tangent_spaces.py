@@ -4,6 +4,7 @@ and on flat sheets, where the answer is known.
 
 import numpy as np
 import pytest
+import sklearn.manifold
 from geometry import (
     affine_fit,
     evenly_spread,
@@ -14,18 +15,19 @@ from geometry import (
 )
 from scipy.spatial.distance import pdist
 from sklearn.manifold import LocallyLinearEmbedding
+from sklearn.neighbors import NearestNeighbors
 
 from manifoldlib import hessian_lle, ltsa, tangent_spaces
-from manifoldlib.datasets import circle, swiss_roll
+from manifoldlib.datasets import circle, s_curve, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.tangent_spaces import isometric_image
+from manifoldlib.tangent_spaces import isometric_image, with_itself
 
 METHODS = [hessian_lle, ltsa]
 both = pytest.mark.parametrize("method", METHODS)
 
 
 def box(N):
-    """Points of a box: no outliers, which would be in no neighbourhood."""
+    """Points of a flat box."""
     return np.random.default_rng(3).random((4, N)) * [[3.0], [2.0], [1.5], [0.2]]
 
 
@@ -39,31 +41,36 @@ def gram_schmidt(Z):
 
 
 def tangent_plane(X, j, K, d):
-    """The K nearest of point j, and their coordinates in the plane of an eigendecomposition."""
+    """Point j and its K nearest: their coordinates in the plane of an eigendecomposition."""
     distance = np.linalg.norm(X - X[:, [j]], axis=0)
-    distance[j] = np.inf
-    neighbors = np.argsort(distance, kind="stable")[:K]
-    centred = X[:, neighbors] - X[:, neighbors].mean(axis=1, keepdims=True)
+    distance[j] = -1
+    near = np.argsort(distance, kind="stable")[: K + 1]
+    centred = X[:, near] - X[:, near].mean(axis=1, keepdims=True)
     _, axes = np.linalg.eigh(centred @ centred.T)
-    return neighbors, (axes[:, ::-1][:, :d].T @ centred).T
+    return near, (axes[:, ::-1][:, :d].T @ centred).T
 
 
 def literal(X, d, K, rows):
     N = X.shape[1]
     M = np.zeros((N, N))
     for j in range(N):
-        neighbors, U = tangent_plane(X, j, K, d)
-        M[np.ix_(neighbors, neighbors)] += rows(U).T @ rows(U)
+        near, U = tangent_plane(X, j, K, d)
+        M[np.ix_(near, near)] += rows(U).T @ rows(U)
     lam, V = np.linalg.eigh(M + 10 * np.ones((N, N)))  # the constant is moved out of the way
     return lam[:d], np.sqrt(N) * V[:, :d].T
 
 
 def hessian_rows(U):
-    """[MMST hlle] step 2: Gram-Schmidt of 1, u and all products, and of these the last columns."""
+    """[MMST hlle] step 2: Gram-Schmidt of u and all products, and of these the last columns.
+
+    The point, which comes first, is the origin: the rows are for f(x_j) - f(x_i).
+    """
     d = U.shape[1]
-    products = [U[:, a] * U[:, b] for a in range(d) for b in range(a, d)]
-    Z = np.column_stack([np.ones(len(U)), U, *products])
-    return gram_schmidt(Z)[:, 1 + d :].T
+    u = U[1:] - U[0]
+    products = [u[:, a] * u[:, b] for a in range(d) for b in range(a, d)]
+    H = gram_schmidt(np.column_stack([u, *products]))[:, d:].T
+    difference = np.column_stack([-np.ones(len(u)), np.eye(len(u))])
+    return H @ difference
 
 
 def ltsa_rows(U):
@@ -159,11 +166,20 @@ def test_the_fewest_neighbours_and_points(method, fewest, d):
         method(X, d, K - 1)
 
 
-def test_what_scikit_learn_calls_hessian_is_ltsa():
+class WithThemselves(NearestNeighbors):
+    """Neighbours among which scikit-learn, which drops the first, leaves the point itself."""
+
+    def kneighbors(self, X, n_neighbors, return_distance):
+        near = super().kneighbors(X, n_neighbors, return_distance=return_distance)
+        return np.column_stack([near[:, 0], near[:, :-1]])
+
+
+def test_what_scikit_learn_calls_hessian_is_ltsa(monkeypatch):
+    monkeypatch.setattr(sklearn.manifold._locally_linear, "NearestNeighbors", WithThemselves)
     X, _ = swiss_roll(600)
     theirs = {
         name: LocallyLinearEmbedding(
-            n_neighbors=12, n_components=2, method=name, eigen_solver="dense"
+            n_neighbors=13, n_components=2, method=name, eigen_solver="dense"
         )
         .fit_transform(X.T)
         .T
@@ -215,7 +231,7 @@ def test_in_small_blocks(method, monkeypatch):
     monkeypatch.setattr(tangent_spaces, "BLOCK", 4 * 9 * 7)  # 7 of 60 neighbourhoods at once
     np.testing.assert_allclose(method(X, 2, 9).Y, whole.Y, atol=1e-9)
     crowd = np.hstack([np.arange(39.0), np.full(10, 38.5)])[None]
-    with pytest.raises(ValueError, match="neighbours of point 38 vary in 0 dimensions"):
+    with pytest.raises(ValueError, match="neighbours of point 39 vary in 0 dimensions"):
         method(crowd, 1, 9)
 
 
@@ -247,10 +263,30 @@ def test_groups_that_nothing_joins_are_refused(method):
 
 
 @both
-def test_a_point_in_no_neighbourhood_is_refused(method):
-    X = np.hstack([np.random.default_rng(0).random((2, 30)), [[5.0], [5.0]]])
-    with pytest.raises(ValueError, match="1 points, such as column 30 of X, are not among the K=8"):
-        method(X, 2, K=8)
+@pytest.mark.parametrize("d, K", [(1, 12), (2, 12), (3, 18)])
+def test_a_point_in_no_other_list_has_its_place_by_its_own(method, d, K):
+    T = np.hstack([evenly_spread(d, 200), np.full((d, 1), 2.0)])
+    neighbors, _ = nearest(T, K)
+    assert 200 not in neighbors
+    result = method(random_rotation(6)[:, :d] @ T, d, K)
+    assert affine_fit(T, result.Y) > 1 - 1e-9
+
+
+@both
+@pytest.mark.parametrize("seed", [0, 3, 5, 13])  # all below 20 with such points
+def test_an_s_curve_with_points_in_no_other_list(method, seed):
+    X, T = s_curve(1000, seed=seed)
+    assert len(np.unique(nearest(X, 8)[0])) < 1000
+    assert affine_fit(T, method(X, 2, K=8).Y) > 0.999
+
+
+@both
+def test_neighbourhoods_that_are_the_same_sets_set_different_conditions(method):
+    """At the ends of a line the first points share their neighbourhood."""
+    t = np.sort(np.random.default_rng(0).random(40))[None]
+    near = np.sort(with_itself(nearest(t, 9)[0]))
+    assert len(np.unique(near, axis=0)) < 34
+    assert affine_fit(t, method(t, 1, K=9).Y) > 1 - 1e-9
 
 
 @both

@@ -329,7 +329,7 @@ REFUSALS = {
             "the neighbours of point 0 lie on one quadric (two points on a line, a conic",
         ),
         (
-            "hessian_lle(np.random.default_rng(7).standard_normal((3, 30)), 2, 7, isometric=True)",
+            "hessian_lle(np.random.default_rng(25).standard_normal((3, 30)), 2, 7, isometric=True)",
             "no linear map of Y gives the edges their lengths",
         ),
     ],
@@ -338,14 +338,10 @@ REFUSALS = {
         ("ltsa(X, 0, 8)", f"d {WHOLE} 0"),
         (
             "ltsa(X, 2, 3)",
-            "K=3 is too small: any function of 3 points is affine in d=2 coordinates",
+            "K=3 is too small: a point and 3 neighbours, if others share them, set too few",
         ),
         ("ltsa(far, 2, 5)", PIECES),
         ("ltsa(np.outer(X[0], X[1]), 2, 8)", "the neighbours of point 0 vary in 1 dimensions"),
-        (
-            "ltsa(np.hstack([plane, [[9], [9]]]), 2, 8)",
-            "1 points, such as column 20 of X, are",
-        ),
         (
             "ltsa([[*range(9), *range(20, 28)]], 1, 8)",
             "the neighbourhoods of K=8 points overlap too little to fix one map",

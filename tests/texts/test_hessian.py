@@ -8,7 +8,7 @@ from scipy.spatial.distance import pdist
 from manifoldlib import hessian_lle, ltsa
 from manifoldlib.datasets import arc_length, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.tangent_spaces import hessian_rows, tangent_coordinates
+from manifoldlib.tangent_spaces import hessian_rows, tangent_coordinates, with_itself
 
 
 def rectangle(N=400, sides=(3.0, 1.0), seed=0):
@@ -39,10 +39,10 @@ def tangent_plane(X, row, t):
 
 def functional(X, d, K):
     """The N x N matrix of the Hessian functional, summed up entry by entry."""
-    neighbors, _ = nearest(X, K)
+    near = with_itself(nearest(X, K)[0])
     N = X.shape[1]
     total = np.zeros((N, N))
-    for row, H in zip(neighbors, hessian_rows(tangent_coordinates(X, neighbors, d))):
+    for row, H in zip(near, hessian_rows(tangent_coordinates(X, near, d))):
         for h in H:
             for k, column in enumerate(row):
                 total[row, column] += h * h[k]
@@ -66,7 +66,8 @@ def test_the_tangent_hessian_of_linear_and_square_functions():
     T = rectangle()
     X = random_rotation(5)[:, :2] @ T
     neighbors, _ = nearest(X, 10)
-    U = tangent_coordinates(X, neighbors, 2)
+    near = with_itself(neighbors)
+    U = tangent_coordinates(X, near, 2)
     for i in (0, 17, 200):
         xi = tangent_plane(X, neighbors[i], 2)
         np.testing.assert_allclose(fitted_hessian(xi, T[0, neighbors[i]]), 0, atol=1e-8)
@@ -74,11 +75,14 @@ def test_the_tangent_hessian_of_linear_and_square_functions():
         np.testing.assert_allclose(
             fitted_hessian(xi, xi[:, 0] * xi[:, 1]), [[0, 1], [1, 0]], atol=1e-8
         )
-        # The orthonormal rows are an invertible mixture of the second derivatives.
+        # The orthonormal rows are an invertible mixture of the second derivatives at the point, of
+        # the quadratic through (0, f(x_i)) that fits the differences to the neighbours best.
         H = hessian_rows(U[i : i + 1])[0]
-        derivatives = np.linalg.pinv(quadratic_design(xi))[3:]
-        mixture = H @ np.linalg.pinv(derivatives)
-        np.testing.assert_allclose(mixture @ derivatives, H, atol=1e-8)
+        own = tangent_plane(X, near[i], 2)
+        derivatives = np.linalg.pinv(quadratic_design(own[1:] - own[0])[:, 1:])[2:]
+        mixture = H[:, 1:] @ np.linalg.pinv(derivatives)
+        np.testing.assert_allclose(mixture @ derivatives, H[:, 1:], atol=1e-8)
+        np.testing.assert_allclose(H[:, 0], -H[:, 1:].sum(axis=1))
         assert np.linalg.matrix_rank(mixture) == 3
 
 
@@ -184,12 +188,15 @@ def test_erratum_mmst_A44_and_A46_shapes():
     neighbors, _ = nearest(X, 12)
     patch = X[:, neighbors[0]] - X[:, neighbors[0]].mean(axis=1, keepdims=True)
     assert (patch @ patch.T).shape == (3, 3)  # its columns have 3 entries; 12 rows are needed
-    U = tangent_coordinates(X, neighbors, 2)
-    assert U.shape == (400, 12, 2) and quadratic_design(U[0]).shape == (12, 1 + 2 + 3)
+    U = tangent_coordinates(X, with_itself(neighbors), 2)
+    assert U.shape == (400, 13, 2) and quadratic_design(U[0, 1:]).shape == (12, 1 + 2 + 3)
     H = hessian_rows(U)
-    assert H.shape == (400, 3, 12)  # t(t + 1)/2 rows for each point
+    assert H.shape == (400, 3, 13)  # t(t + 1)/2 rows for each point
+    of_neighbors = H[:, :, 1:]
     np.testing.assert_allclose(
-        H @ H.transpose(0, 2, 1), np.broadcast_to(np.eye(3), (400, 3, 3)), atol=1e-12
+        of_neighbors @ of_neighbors.transpose(0, 2, 1),
+        np.broadcast_to(np.eye(3), (400, 3, 3)),
+        atol=1e-12,
     )
     np.testing.assert_allclose(H.sum(axis=2), 0, atol=1e-12)
     np.testing.assert_allclose(H @ U, 0, atol=1e-12)
@@ -209,10 +216,11 @@ def test_erratum_mmst_A47_the_first_eigenvector_need_not_be_constant():
 def test_erratum_mmst_A49_the_local_coordinates_live_in_t_dimensions():
     X = random_rotation(3)[:, :2] @ rectangle()
     neighbors, _ = nearest(X, 12)
+    near = with_itself(neighbors)
     for t, second_derivatives in [(1, 1), (2, 3)]:  # and not the 6 of a function on R^3
-        rows = hessian_rows(tangent_coordinates(X, neighbors, t))
-        assert rows.shape == (400, second_derivatives, 12)
-        curved = tangent_plane(X, neighbors[0], 2)[:, 0] ** 2
+        rows = hessian_rows(tangent_coordinates(X, near, t))
+        assert rows.shape == (400, second_derivatives, 13)
+        curved = tangent_plane(X, near[0], 2)[:, 0] ** 2
         assert np.linalg.norm(rows[0] @ curved) > 0.1 * np.linalg.norm(curved - curved.mean())
 
 
