@@ -34,7 +34,7 @@ DEMANDS = (
     Demand("a", "outside the plane", "the share of the one direction behind the plane"),
     Demand("a", "$d$ dimensions that fits them best", "the plane that fits all points best"),
     Demand("a", "in any unit", "a floor of 1e-6 under the total"),
-    Demand("a", "for each point", "the largest share alone"),
+    Demand("a", "For each point", "the largest share alone"),
     Demand("b", "leave their arguments as they are", "scales in place"),
     Demand("b", "more than 99%", "the owner of the least flat neighbourhood"),
     Demand("b", "counted from 0", "counted from 1"),
@@ -129,7 +129,9 @@ def check_not_flat(not_flat):
             continue
         if not agree(given, right, "the shares"):
             for wrong, question in mistaken(X, d, K):
-                expect(not close(given, wrong, 1e-6), f"not_flat: other shares are right. {question}")
+                expect(
+                    not close(given, wrong, 1e-6), f"not_flat: other shares are right. {question}"
+                )
             worst = np.abs(given - right).argmax()
             mine, its = told_apart(given[worst], right[worst])
             raise WrongAnswer(

@@ -137,9 +137,7 @@ WRONG = [
     Wrong(
         "b",
         "the point farthest from the mean",
-        SPOILER.format(
-            "return np.linalg.norm(X - X.mean(axis=1, keepdims=True), axis=0).argmax()"
-        ),
+        SPOILER.format("return np.linalg.norm(X - X.mean(axis=1, keepdims=True), axis=0).argmax()"),
         "Without it the map explains",
     ),
     Wrong(
@@ -201,8 +199,8 @@ RIGHT = [
         "def not_flat(X, d, K):\n"
         "    shares = []\n"
         "    for x in X.T:\n"
-        "        order = np.argsort(np.linalg.norm(X - x[:, None], axis=0), kind='stable')[: K + 1]\n"
-        "        patch = X[:, order] - X[:, order].mean(axis=1, keepdims=True)\n"
+        "        near = np.argsort(np.linalg.norm(X - x[:, None], axis=0))[: K + 1]\n"
+        "        patch = X[:, near] - X[:, near].mean(axis=1, keepdims=True)\n"
         "        lam = np.linalg.eigvalsh(patch @ patch.T)[::-1]\n"
         "        shares.append(lam[d:].sum() / lam.sum())\n"
         "    return shares",
@@ -230,7 +228,8 @@ RIGHT = [
         "b",
         "tries the removals by the mean of the largest shares",
         SPOILER.format(
-            CANDIDATES + "rest = [np.sort(not_flat(np.delete(X, k, axis=1), 2, K)) for k in candidates]\n"
+            CANDIDATES
+            + "rest = [np.sort(not_flat(np.delete(X, k, axis=1), 2, K)) for k in candidates]\n"
             "    return np.array(candidates)[np.argmin([share[-3:].mean() for share in rest])]"
         ),
     ),
