@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from scipy.io import loadmat
+from scipy.special import ndtr
 
 HERE = Path(__file__).parent
 # Installed, the data stand inside the package; in a clone, at the top of the repository.
@@ -105,6 +106,57 @@ def concentric_circles(
     return X + noise * np.random.default_rng(seed).standard_normal(X.shape), labels
 
 
+def moons(N: int = 150, noise: float = 0.1, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """N points on each of two half circles that reach into one another (2 x 2N), with labels.
+
+    >>> moons(3, noise=0)[0].round(1) + 0.0     # the first bulges up, the second down
+    array([[ 1. ,  0. , -1. ,  0. ,  1. ,  2. ],
+           [ 0. ,  1. ,  0. ,  0.5, -0.5,  0.5]])
+    """
+    t = np.linspace(0, np.pi, N)
+    x, y = np.cos(t), np.sin(t)
+    X = np.hstack([[x, y], [1 - x, 0.5 - y]])
+    labels = np.repeat([0, 1], N)
+    return X + noise * np.random.default_rng(seed).standard_normal(X.shape), labels
+
+
+def blocks(
+    sizes: tuple[int, ...] = (100, 60, 40),
+    within: float = 0.3,
+    between: float = 0.02,
+    seed: int = 0,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Weights 0 and 1 of a random graph with blocks of the given sizes (N x N), with labels.
+
+    Two nodes are joined with the probability `within` if they are of one block, else `between`.
+
+    >>> blocks((2, 1), within=1, between=0)[0]
+    array([[0., 1., 0.],
+           [1., 0., 0.],
+           [0., 0., 0.]])
+    """
+    for name, probability in (("within", within), ("between", between)):
+        if not 0 <= probability <= 1:
+            raise ValueError(f"{name} is a probability, between 0 and 1, got {probability}")
+    labels = np.repeat(np.arange(len(sizes)), sizes)
+    chance = np.where(labels[:, None] == labels, within, between)
+    W = np.triu(np.random.default_rng(seed).random(chance.shape) < chance, k=1).astype(float)
+    return W + W.T, labels
+
+
+def saddle(N: int, height: float = 1.0, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """N points of x3 = height (x1^2 - x2^2) (3 x N), and (x1, x2), uniform in a square.
+
+    The surface of [GPCA Fig 4.1] over [-1, 1]^2. Turned by 45 degrees it is 2 height x1 x2.
+
+    >>> (x1, x2, x3), T = saddle(500, height=3)
+    >>> bool(np.allclose(x3, 3 * (x1**2 - x2**2)) and np.all(T == [x1, x2]))
+    True
+    """
+    x1, x2 = T = np.random.default_rng(seed).uniform(-1, 1, (2, N))
+    return np.array([x1, x2, height * (x1**2 - x2**2)]), T
+
+
 def swiss_roll(
     N: int, height: float = 21.0, seed: int = 0, uniform_in: str = "angle"
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -168,13 +220,97 @@ def soft_drinks(
     return D, tuple(DRINKS), hidden
 
 
-def rendered_faces(N: int, size: int = 32, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def bars(
+    N: int = 1000, size: int = 40, length: int = 16, width: int = 6, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pictures of a bar (size^2 x N), labels 0 (lies) or 1 (stands), and its middles (2 x N).
+
+    A picture is 0 but for one bar of ones, anywhere in sight, row by row [BN Example 1]; the size
+    of the bars is ours. A middle is counted in pixels from the left and from the top.
+
+    >>> X, labels, middles = bars(1, size=4, length=3, width=1)
+    >>> X[:, 0].reshape(4, 4).astype(int)
+    array([[0, 0, 0, 0],
+           [0, 0, 1, 0],
+           [0, 0, 1, 0],
+           [0, 0, 1, 0]])
+    >>> labels.tolist(), middles.tolist()
+    ([1], [[2.5], [2.5]])
+    """
+    if not (1 <= min(length, width) and max(length, width) <= size):
+        raise ValueError(f"a bar of {length} x {width} pixels does not fit into size={size}")
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(2, size=N)
+    extent = np.where(labels, [[width], [length]], [[length], [width]])  # across, down
+    first = rng.integers(size - extent + 1)
+    across, down = np.arange(size) - first[..., None]  # (N, size) each
+    inside = [(0 <= at) & (at < much[:, None]) for at, much in zip((across, down), extent)]
+    X = inside[1][:, :, None] & inside[0][:, None]
+    return X.reshape(N, -1).T.astype(float), labels, first + extent / 2
+
+
+def disc(
+    N: int,
+    size: int = 24,
+    radius: float = 4.0,
+    blur: float = 1.0,
+    hole: float = 0.5,
+    seed: int = 0,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Pictures of a disc that moves (size^2 x N) in [0, 1], row by row, and its centres (2 x N).
+
+    The articulated images of [MMST articulated-images]. Centres are uniform in a square in which
+    the disc stays in sight, without a square of the share `hole` of its side in the middle; they
+    are counted in pixels from the middle of the picture, to the right and up. The edge is smoothed
+    by a normal of standard deviation `blur`, in pixels; at 0 it is sharp.
+
+    >>> X, (right, up) = disc(800, hole=0.5)
+    >>> float(np.maximum(abs(right), abs(up)).min().round(1))     # half of 24 / 2 - 4 - 2
+    3.0
+    """
+    reach = size / 2 - radius - 2 * blur
+    if reach <= 0:
+        raise ValueError(
+            f"radius={radius} and twice blur={blur} leave the disc no way to go in size={size}"
+        )
+    if not 0 <= hole < 1:
+        raise ValueError(f"hole is a share of the square's side, from 0 to below 1, got {hole}")
+    rng = np.random.default_rng(seed)
+    ring = np.sqrt(rng.uniform(hole**2, 1, N))  # the squares around the middle grow like this
+    along, side = rng.uniform(-1, 1, N), rng.integers(4, size=N)
+    across = np.where(side < 2, 1, -1)
+    x, y = centers = reach * ring * np.where(side % 2, [across, along], [along, across])
+    at = np.arange(size) + 0.5 - size / 2
+    r = np.hypot(at[:, None] - x, (-at[:, None] - y)[:, None])  # (rows, columns, N)
+    X = r < radius if blur == 0 else ndtr((radius - r) / blur)
+    return X.reshape(-1, N).astype(float), centers
+
+
+def rendered_faces(
+    N: int,
+    size: int = 32,
+    seed: int = 0,
+    pan: float | tuple[float, float] = (-60.0, 60.0),
+    tilt: float | tuple[float, float] = (-20.0, 20.0),
+    light: float | tuple[float, float] = (-60.0, 60.0),
+) -> tuple[np.ndarray, np.ndarray]:
     """N pictures of a turning head (size^2 x N) in [0, 1], row by row, and their poses (3 x N).
 
     The poses are the angles, in degrees, by which the head looks to the right, looks up, and by
-    which the light comes from the right: uniform within 60, 20 and 60 to both sides.
+    which the light comes from the right. Each is uniform between two bounds, or held at a number.
+
+    >>> rendered_faces(2, tilt=0, light=(0, 10))[1].round(1)
+    array([[ 16.4, -27.6],
+           [  0. ,   0. ],
+           [  8.1,   9.1]])
     """
-    poses = np.array([[60.0], [20.0], [60.0]]) * np.random.default_rng(seed).uniform(-1, 1, (3, N))
+    bounds = {"pan": pan, "tilt": tilt, "light": light}
+    for name, given in bounds.items():
+        if np.shape(given) not in ((), (2,)) or not np.isfinite(given).all():
+            raise ValueError(f"{name} must be a number or a pair (least, most), got {given!r}")
+    low, high = np.array([np.broadcast_to(given, 2) for given in bounds.values()]).T[..., None]
+    shares = np.random.default_rng(seed).uniform(-1, 1, (3, N))
+    poses = (low + high) / 2 + (high - low) / 2 * shares
     return np.array([rendered(pose, size).ravel() for pose in poses.T]).T, poses
 
 

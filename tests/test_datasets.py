@@ -97,6 +97,41 @@ def test_concentric_circles():
     assert noisy.std() == pytest.approx(0.05, rel=0.1)
 
 
+def test_moons():
+    X, labels = datasets.moons(50, noise=0)
+    (x, y), (u, v) = X[:, labels == 0], X[:, labels == 1]
+    np.testing.assert_allclose(x**2 + y**2, 1)
+    np.testing.assert_allclose((u - 1) ** 2 + (v - 0.5) ** 2, 1)
+    assert (y > -1e-12).all() and (v < 0.5 + 1e-12).all()
+    np.testing.assert_allclose(np.hypot(np.diff(u), np.diff(v)), 2 * np.sin(np.pi / 98))
+    assert (datasets.moons()[0] - datasets.moons(noise=0)[0]).std() == pytest.approx(0.1, rel=0.1)
+
+
+def test_blocks():
+    sizes = (200, 100, 50)
+    W, labels = datasets.blocks(sizes, within=0.4, between=0.1)
+    assert np.bincount(labels).tolist() == list(sizes)
+    assert (W == W.T).all() and not W.diagonal().any() and set(W.ravel()) == {0, 1}
+    for a, b in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)):
+        p = 0.4 if a == b else 0.1
+        share = W[np.ix_(labels == a, labels == b)].mean() * (sizes[a] / (sizes[a] - (a == b)))
+        pairs = sizes[a] * sizes[b] / (1 + (a == b))
+        assert abs(share - p) < 4 * np.sqrt(p * (1 - p) / pairs)  # standard deviations
+    full, labels = datasets.blocks((3, 2), within=1, between=0)
+    assert (full == (labels[:, None] == labels) - np.eye(5)).all()
+
+
+@pytest.mark.covers("gpca:fig:4.1")
+def test_saddle():
+    X, T = datasets.saddle(3000, height=2)
+    np.testing.assert_array_equal(X[:2], T)
+    np.testing.assert_allclose(X[2], 2 * (X[0] ** 2 - X[1] ** 2), atol=1e-12)
+    for values in T:
+        assert np.abs(np.sort(values) - np.linspace(-1, 1, 3000)).max() < 0.08
+    turned = (X[0] + X[1]) * (X[0] - X[1])
+    np.testing.assert_allclose(X[2], 2 * turned, atol=1e-12)
+
+
 def test_swiss_roll():
     X, (t, h) = datasets.swiss_roll(3000, height=10)
     assert X.shape == (3, 3000)
@@ -166,6 +201,51 @@ def test_rendered_faces():
     assert np.corrcoef(right - left, poses[2])[0, 1] > 0.95
 
 
+def test_faces_between_bounds():
+    free, poses = datasets.rendered_faces(300, size=8)
+    shares = poses / [[60], [20], [60]]
+    X, held = datasets.rendered_faces(300, 8, pan=(-90, 0), tilt=5, light=(10.0, 20.0))
+    np.testing.assert_allclose(held, [[-45], [5], [15]] + np.array([[45], [0], [5]]) * shares)
+    np.testing.assert_array_equal(X[:, 7], datasets.rendered(held[:, 7], 8).ravel())
+
+
+def test_bars():
+    X, labels, middles = datasets.bars()
+    assert X.shape == (1600, 1000) and set(X.ravel()) == {0, 1}
+    assert abs(labels.mean() - 0.5) < 0.06  # four standard deviations
+    images = X.reshape(40, 40, 1000)
+    for image, label, (across, down) in zip(images.transpose(2, 0, 1), labels, middles.T):
+        extent = (16, 6) if label == 0 else (6, 16)
+        left, top = int(across - extent[0] / 2), int(down - extent[1] / 2)
+        assert image[top : top + extent[1], left : left + extent[0]].all() and image.sum() == 96
+    lying = middles[:, labels == 0]  # every place in sight, and no other
+    assert [(m.min(), m.max()) for m in lying] == [(8, 32), (3, 37)]
+
+
+def test_disc():
+    X, (right, up) = datasets.disc(2000, size=30, radius=5, blur=0.7, hole=0.6)
+    assert X.shape == (900, 2000) and X.min() >= 0 and X.max() <= 1
+    reach, far = 15 - 5 - 1.4, np.maximum(abs(right), abs(up))
+    # Uniform in the square with the hole: as many points in each part as it has area.
+    area = np.sort((far / reach) ** 2)
+    assert np.abs(area - np.linspace(0.36, 1, 2000)).max() < 0.64 * 0.04
+    assert all(abs(part.mean() - 0.25) < 0.04 for part in (right > abs(up), up > abs(right)))
+    # The centre of gravity is the centre, the grey values sum to the area of the disc.
+    x = np.arange(30) - 14.5
+    images, mass = X.reshape(30, 30, 2000), X.sum(axis=0)
+    np.testing.assert_allclose(mass, np.pi * (5**2 + 0.7**2), rtol=1e-3)
+    np.testing.assert_allclose(x @ images.sum(axis=0) / mass, right, atol=0.01)
+    np.testing.assert_allclose(-x @ images.sum(axis=1) / mass, up, atol=0.01)
+
+
+def test_a_sharp_disc_and_a_square_without_a_hole():
+    X, (right, up) = datasets.disc(500, size=20, radius=3, blur=0, hole=0)
+    assert set(X.ravel()) == {0, 1} and np.hypot(right, up).min() < 1
+    row, column = np.divmod(np.arange(400), 20)
+    inside = np.hypot(column[:, None] - 9.5 - right, 9.5 - row[:, None] - up) < 3
+    np.testing.assert_array_equal(X, inside)
+
+
 def test_the_dark_side_of_a_face_is_not_black():
     lit, half = (datasets.rendered((0, 0, light), 32) for light in (0, 60))
     np.testing.assert_array_equal(half > 0, lit > 0)
@@ -219,6 +299,11 @@ def test_isomap_faces_says_what_is_missing(tmp_path):
         lambda seed: datasets.shoe_sizes(seed=seed),
         lambda seed: datasets.three_clusters(seed=seed)[0],
         lambda seed: datasets.concentric_circles(seed=seed)[0],
+        lambda seed: datasets.moons(seed=seed)[0],
+        lambda seed: datasets.blocks(seed=seed)[0],
+        lambda seed: datasets.saddle(20, seed=seed)[0],
+        lambda seed: datasets.bars(5, seed=seed)[0],
+        lambda seed: datasets.disc(5, seed=seed)[0],
         lambda seed: datasets.swiss_roll(20, seed=seed)[0],
         lambda seed: datasets.s_curve(20, seed=seed)[0],
         lambda seed: datasets.soft_drinks(seed=seed)[0],

@@ -504,11 +504,26 @@ REFUSALS = {
         ),
     ],
     # Data, which have no page of their own
+    "datasets.bars": [
+        ("datasets.bars(5, size=8)", "a bar of 16 x 6 pixels does not fit into size=8"),
+    ],
+    "datasets.blocks": [
+        ("datasets.blocks(within=2)", "within is a probability, between 0 and 1, got 2"),
+        ("datasets.blocks(between=-1)", "between is a probability, between 0 and 1, got -1"),
+    ],
     "datasets.coasts": [
         ("datasets.coasts('Asia')", 'continent must be "America" or "Europe"'),
     ],
     "datasets.conic": [
         ("datasets.conic(5, c=(1, 0, -1, 1))", "is not an ellipse"),
+    ],
+    "datasets.disc": [
+        ("datasets.disc(5, radius=10)", "leave the disc no way to go in size=24"),
+        ("datasets.disc(5, hole=1)", "hole is a share of the square's side"),
+    ],
+    "datasets.rendered_faces": [
+        ("datasets.rendered_faces(5, tilt=(0, 1, 2))", "tilt must be a number or a pair (least"),
+        ("datasets.rendered_faces(5, light=(0, np.inf))", "light must be a number or a pair"),
     ],
     "datasets.swiss_roll": [
         ("datasets.swiss_roll(5, uniform_in='x')", 'uniform_in must be "angle" or "arc length"'),
