@@ -14,7 +14,7 @@ DEMANDS = (
     Demand("a", "$BB^\\top=L", "each edge twice"),
     Demand("a", "at most two entries that are not zero", "a root by eigenvectors"),
     Demand("a", "for all weights", "the roots forgotten, which weights 0 and 1 do not show"),
-    Demand("a", "also whole numbers", "into an array of the type of W"),
+    Demand("a", "they may also be whole numbers", "into an array of the type of W"),
     Demand("a", "do without manifoldlib", "the Laplacian of the library"),
     Demand("b", "leave their arguments as they are", "rounds in place"),
     Demand("b", "any basis", "the largest entry of each column"),

@@ -272,9 +272,9 @@ RIGHT = [
         "b",
         "by a list of the places found",
         "def parts(Y):\n"
-        "    places, labels = [], []\n"
+        "    places, labels, tiny = [], [], 1e-7 * abs(Y).max()\n"
         "    for y in Y.T:\n"
-        "        near = [k for k, p in enumerate(places) if abs(y - p).max() < 1e-7 * abs(Y).max()]\n"
+        "        near = [k for k, p in enumerate(places) if abs(y - p).max() < tiny]\n"
         "        if not near:\n"
         "            places.append(y)\n"
         "            near = [len(places) - 1]\n"
