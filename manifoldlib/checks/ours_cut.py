@@ -286,7 +286,7 @@ def embeddings():
     N = 60
     yield "waves and unequal groups", [wave(N, 1), wave(N, 2), two_values(N, 12, 0.08)]
     small = 1e-3 * two_values(N, 20, 0.05)
-    yield "rows of unequal sizes", [wave(N, 1), small, 1e-4 * rng.standard_normal(N)]
+    yield "rows of unequal sizes", [wave(N, 1), small, 1e-5 * rng.standard_normal(N)]
     yield "a row with one point far off", [outlier(50), wave(50, 1), two_values(50, 20, 0.15)]
     far = [row + 10 for row in (wave(40, 1), wave(40, 3), two_values(40, 5, 0.1))]
     yield "rows whose mean is not 0", far
