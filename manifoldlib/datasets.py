@@ -358,6 +358,24 @@ def isomap_faces(path: str | Path | None = None) -> tuple[np.ndarray, np.ndarray
     return X, np.vstack([file["poses"], file["lights"]]).astype(float)
 
 
+def frey_faces(path: str | Path | None = None) -> np.ndarray:
+    """The 1965 pictures of a face, a film, of the LLE article (560 x 1965), in [0, 1].
+
+    The file is not free to ship: it must be put by hand at `path`, by default frey_rawface.mat in
+    the folder .cache/manifoldlib of the home. Pictures are 28 high and 20 wide, row by row.
+    """
+    path = Path(path or Path.home() / ".cache" / "manifoldlib" / "frey_rawface.mat")
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"no file {path}: get frey_rawface.mat, the film of the LLE article (Roweis and Saul "
+            "2000), and put it there; or use rendered_faces"
+        )
+    file = loadmat(path)
+    if "ff" not in file or file["ff"].shape != (560, 1965):
+        raise ValueError(f"{path} is not the film: it needs ff (560 x 1965)")
+    return file["ff"].astype(float) / 255
+
+
 def road_miles() -> tuple[np.ndarray, tuple[str, ...], np.ndarray, np.ndarray]:
     """Miles by road between 128 cities of North America in 1949, names, latitudes, longitudes.
 
@@ -432,3 +450,21 @@ def mnist() -> tuple[np.ndarray, np.ndarray]:
     """The first 2000 digits of the MNIST test set (784 x 2000), and labels [FML Ex 15.6a]."""
     with np.load(DATA / "mnist.npz") as file:
         return file["X"].astype(float), file["labels"].astype(int)
+
+
+def frequent_words() -> tuple[np.ndarray, list[str]]:
+    """How often each of the 300 most frequent words stands left and right of each (600 x 300).
+
+    And the words, which stand in for those of the Brown corpus [BN Example 2].
+    """
+    with np.load(DATA / "words.npz") as file:
+        return file["X"].astype(float), file["words"].tolist()
+
+
+def speech() -> tuple[np.ndarray, np.ndarray, list[str]]:
+    """A spoken sentence: 49,520 samples, 16,000 a second; where its 40 sounds end, in ms; names.
+
+    It stands in for the sentence of [BN Example 3].
+    """
+    with np.load(DATA / "speech.npz") as file:
+        return file["samples"].astype(float), file["ends"].astype(int), file["sounds"].tolist()

@@ -56,8 +56,9 @@ def test_foreign_kernel_is_told():
     assert f"it runs in {sys.prefix}" in str(problem.value)
 
 
-def test_other_checkout_of_the_package_is_told(tmp_path):
+def test_other_checkout_of_the_package_is_told(tmp_path, monkeypatch):
     """What happens after the folder has been moved, or with two clones."""
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # it would go before the folder
     package = tmp_path / "manifoldlib"
     package.mkdir()
     (package / "__init__.py").touch()

@@ -290,6 +290,18 @@ def test_isomap_faces_says_what_is_missing(tmp_path):
             datasets.isomap_faces(tmp_path / "face_data.mat")
 
 
+def test_frey_faces(tmp_path):
+    film = np.random.default_rng(0).integers(0, 256, (560, 1965), dtype=np.uint8)
+    savemat(tmp_path / "own.mat", {"ff": film})
+    np.testing.assert_array_equal(datasets.frey_faces(tmp_path / "own.mat"), film / 255)
+    with pytest.raises(FileNotFoundError, match="put it there; or use rendered_faces"):
+        datasets.frey_faces(tmp_path / "frey_rawface.mat")
+    for other in ({"gg": film}, {"ff": film.T}):
+        savemat(tmp_path / "other.mat", other)
+        with pytest.raises(ValueError, match="is not the film"):
+            datasets.frey_faces(tmp_path / "other.mat")
+
+
 @pytest.mark.parametrize(
     "make",
     [
@@ -473,3 +485,24 @@ def test_digits8():
     # so its ink varies more from column to column than from row to row.
     one = X[:, labels == 1].mean(axis=1).reshape(8, 8)
     assert one.sum(axis=0).std() > 2 * one.sum(axis=1).std()
+
+
+def test_frequent_words():
+    X, words = datasets.frequent_words()
+    assert X.shape == (600, 300) and len(set(words)) == 300
+    assert words[:3] + words[-1:] == ["the", "of", "and", "three"]
+    left, right = X[:300], X[300:]
+    np.testing.assert_array_equal(left, right.T)  # i to the left of j has j to its right
+    row = {word: k for k, word in enumerate(words)}
+    assert X[row["united"], row["states"]] > 0.9 * left[:, row["states"]].max()
+    assert X.sum(axis=0).min() == 724
+
+
+def test_speech():
+    samples, ends, sounds = datasets.speech()
+    assert samples.shape == (49520,) and len(ends) == len(sounds) == 40
+    assert sounds[0] == sounds[-1] == "sil" and ends[-1] == 3075 < 49520 / 16
+    pieces = np.split(samples, 16 * ends)[:40]
+    loud = [np.sqrt(np.mean(piece**2)) for piece in pieces]
+    vowels = [power for power, sound in zip(loud, sounds) if sound in ("iy", "aa", "ey", "ao")]
+    assert min(vowels) > 5 * max(loud[0], loud[-1])

@@ -43,6 +43,13 @@ DEMANDS = (
     Demand("conditions", "gets the same coordinates `y`", "a step that is not perpendicular"),
     Demand("conditions", "but the plane turns", "in the plane"),
     Demand("conditions", "nobody's coordinate may change", "the mean of the points"),
+    Demand("lle", "its `K` nearest old points", "mixed from all old points"),
+    Demand("lle", "weights that add up to 1", "the sum of the weights is free"),
+    Demand("lle", "operatorname{tr}(G)", "a regulariser without the trace"),
+    Demand("lle", "of that column", "one Gram matrix around the mean of the neighbours"),
+    Demand("lle", "The result is d x n", "new points as rows"),
+    Demand("lle", "leave their arguments as they are", "moves the old points in place"),
+    Demand("lle", "do without manifoldlib", "the library's weights"),
 )
 
 
@@ -405,4 +412,51 @@ def check_keeps_features(keeps_features, t, u):
         f"{row(t)}, the coordinates of the old points change by up to "
         f"{np.abs(after - before).max():.2g}. Compare the feature of your point with the mean of "
         f"the features",
+    )
+
+
+# LLE
+
+
+@checker
+def check_extend_lle(extend_lle):
+    """Compared with the bordered system of the minimum, also for more neighbours than D."""
+    rng = generator(8)
+    shapes = ((3, 30), (2, 9), (6, 20), (1, 12), (3, 40), (5, 7))
+    settings = ((8, 2, 1e-3), (3, 1, 1e-2), (4, 3, 1.0), (2, 1, 1e-3), (12, 2, 0.1), (7, 2, 1e-2))
+    for X, (K, d, reg) in zip(clouds(8, shapes=shapes), settings):
+        (D, N), spread = X.shape, X.std(axis=1, keepdims=True)
+        Y = rng.standard_normal((d, N)) + 0.5
+        new = X.mean(axis=1, keepdims=True) + spread * rng.standard_normal((D, N))
+        near_one = X[:, [0]] + 1e-3 * spread * rng.standard_normal((D, 1))
+        for x in (new, new[:, :d], new[:, :1], near_one):
+            with off_limits(extend_lle, instead="The weights are the solution of a small system"):
+                value = call(extend_lle, x, X, Y, K, reg, name="extend_lle")
+            y = columns(value, (d, x.shape[1]), f"the result of extend_lle for {points(x)}")
+            right = np.hstack([Y @ mixture(X, point, K, reg) for point in x.T[..., None]])
+            reason = "" if agree(y, right, "places") else lle_reason(x, X, Y, K, reg, y, right)
+            expect(not reason, f"extend_lle: {reason}")
+    return "new points are mixed from their neighbours on the map as they are among the points"
+
+
+def mixture(X, x, K, reg):
+    """N weights of one point: the minimum under 1'c = 1, by the system with its multiplier."""
+    near = np.argsort(np.linalg.norm(X - x, axis=0))[:K]
+    G = (X[:, near] - x).T @ (X[:, near] - x)
+    G = G / np.trace(G) + reg * np.eye(K)
+    bordered = np.block([[G, np.ones((K, 1))], [np.ones((1, K)), np.zeros((1, 1))]])
+    c = np.zeros((X.shape[1], 1))
+    c[near, 0] = np.linalg.solve(bordered, np.eye(K + 1)[K])[:K]
+    return c
+
+
+def lle_reason(x, X, Y, K, reg, y, right):
+    """What may be wrong, by the way the answer responds."""
+    here = f"for {X.shape[1]} old points with {len(X)} coordinates, K = {K} and reg = {reg:g} "
+    ones = y.sum(), right.sum()
+    off = np.abs(y - right).max() / np.abs(right).max()
+    return (
+        f"{here}the places are off by {off:.2g} of the largest coordinate; the sum of all is "
+        f"{' instead of '.join(told_apart(*ones))}. Which points are mixed, around which point is "
+        "G taken, what is added to it, and do the weights add up to 1?"
     )

@@ -41,7 +41,106 @@ def extend_kpca(x, X, K, V, lam, kernel):
     return kpca(everything, len(lam), kernel).Y[:, X.shape[1]:]
 """
 
+LLE = """
+def extend_lle(x, X, Y, K, reg):
+    y = np.zeros((len(Y), x.shape[1]))
+    for j in range(x.shape[1]):
+        point = x[:, [j]]
+        near = {near}
+        A = X[:, near] - {centre}
+        G = A.T @ A
+        c = {weights}
+        y[:, [j]] = Y[:, near] @ {mix}
+    return y
+"""
+
+
+def extend_lle(**changed):
+    steps = {
+        "near": "np.argsort(np.linalg.norm(X - point, axis=0))[:K]",
+        "centre": "point",
+        "weights": "np.linalg.solve(G + reg * np.trace(G) * np.eye(K), np.ones((K, 1)))",
+        "mix": "c / c.sum()",
+    }
+    return LLE.format(**(steps | changed))
+
+
 WRONG = [
+    Wrong("lle", "the sum of the weights is free", extend_lle(mix="c"), "add up to 1"),
+    Wrong(
+        "lle",
+        "least squares without the condition",
+        extend_lle(weights="np.linalg.lstsq(X[:, near], point, rcond=None)[0]", mix="c"),
+        "add up to 1",
+    ),
+    Wrong(
+        "lle",
+        "a regulariser without the trace",
+        extend_lle(weights="np.linalg.solve(G + reg * np.eye(K), np.ones((K, 1)))"),
+        "what is added to it",
+    ),
+    Wrong(
+        "lle",
+        "the trace divided by K",
+        extend_lle(
+            weights="np.linalg.solve(G + reg * np.trace(G) / K * np.eye(K), np.ones((K, 1)))"
+        ),
+        "what is added to it",
+    ),
+    Wrong(
+        "lle",
+        "no regulariser, the pseudo-inverse",
+        extend_lle(weights="np.linalg.pinv(G) @ np.ones((K, 1))"),
+        "extend_lle",
+    ),
+    Wrong(
+        "lle",
+        "one Gram matrix around the mean of the neighbours",
+        extend_lle(centre="X[:, near].mean(axis=1, keepdims=True)"),
+        "around which point",
+    ),
+    Wrong(
+        "lle",
+        "mixed from all old points",
+        extend_lle(
+            near="np.arange(X.shape[1])",
+            weights="np.linalg.solve(G + reg * np.trace(G) * np.eye(len(G)), np.ones((len(G), 1)))",
+        ),
+        "Which points are mixed",
+    ),
+    Wrong(
+        "lle",
+        "the nearest left out, as if it were the point itself",
+        extend_lle(near="np.argsort(np.linalg.norm(X - point, axis=0))[1 : K + 1]").replace(
+            "np.eye(K), np.ones((K, 1))", "np.eye(len(G)), np.ones((len(G), 1))"
+        ),
+        "Which points are mixed",
+    ),
+    Wrong("lle", "the mean of the neighbours", extend_lle(weights="np.ones((K, 1))"), "off by"),
+    Wrong(
+        "lle",
+        "weights by inverse distance",
+        extend_lle(weights="1 / np.linalg.norm(A, axis=0)[:, None]"),
+        "off by",
+    ),
+    Wrong(
+        "lle", "new points as rows", extend_lle().replace("return y", "return y.T"), "extend_lle"
+    ),
+    Wrong(
+        "lle",
+        "moves the old points in place",
+        extend_lle().replace(
+            "    for j in", "    X -= X.mean(axis=1, keepdims=True)\n    for j in"
+        ),
+        "changes its argument X",
+    ),
+    Wrong(
+        "lle",
+        "the library's weights",
+        "from manifoldlib.locally_linear import affine_weights\n"
+        + extend_lle(weights="affine_weights(G[None], reg).T"),
+        "calls affine_weights of manifoldlib",
+    ),
     Wrong("pca", "not centred", extend_pca("U.T @ x"), "Which origin"),
     Wrong(
         "pca",
@@ -790,6 +889,43 @@ def keeps_features(t, u):
 ]
 
 RIGHT = [
+    Right("lle", "one small system for each point", extend_lle()),
+    Right(
+        "lle",
+        "the inverse, in a list of columns",
+        extend_lle(
+            weights="np.linalg.inv(G + reg * np.trace(G) * np.eye(K)).sum(axis=1)[:, None]"
+        ).replace("return y", "return y.tolist()"),
+    ),
+    Right(
+        "lle",
+        "a tree, and all systems at once",
+        """
+from scipy.spatial import cKDTree
+
+def extend_lle(x, X, Y, K, reg):
+    near = np.reshape(cKDTree(X.T).query(x.T, K)[1], (x.shape[1], K))
+    away = X.T[near] - x.T[:, None]
+    G = away @ away.transpose(0, 2, 1)
+    G = G + reg * np.trace(G, axis1=1, axis2=2)[:, None, None] * np.eye(K)
+    c = np.linalg.solve(G, np.ones((x.shape[1], K, 1)))[..., 0]
+    c /= c.sum(axis=1, keepdims=True)
+    return np.einsum("dnk,nk->dn", Y[:, near], c)
+""",
+    ),
+    Right(
+        "lle",
+        "the weights of scikit-learn",
+        """
+from sklearn.manifold._locally_linear import barycenter_weights
+from sklearn.neighbors import NearestNeighbors
+
+def extend_lle(x, X, Y, K, reg):
+    near = NearestNeighbors(n_neighbors=K).fit(X.T).kneighbors(x.T)[1]
+    c = barycenter_weights(x.T, X.T, near, reg=reg)
+    return np.array([Y[:, row] @ weights for row, weights in zip(near, c)]).T
+""",
+    ),
     Right(
         "pca",
         "dot products one by one",

@@ -32,12 +32,6 @@ def picture(page, scale, style=""):
     return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")).astype(int)
 
 
-def test_no_formula_is_red(visit, page_name):
-    """Red is what MathJax does not know. The cards show the formulas of the index."""
-    page = visit().open_with_all_formulas(page_name)
-    assert page.evaluate(RED) == []
-
-
 def test_few_stops_of_the_tab_key_to_the_first_explorer(visit, chapter):
     page = visit().open(chapter)
     stops = page.evaluate(STOPS)
@@ -83,9 +77,6 @@ NOTHING_BUT = """() => {
   document.body.style.width = '800px';
   document.body.replaceChildren(article);
 }"""
-RED = """[...document.querySelectorAll('mjx-container *')]
-    .filter(part => getComputedStyle(part).color === 'rgb(255, 0, 0)')
-    .map(part => part.closest('mjx-container').parentElement.outerHTML.slice(0, 300))"""
 STOPS = """(() => {
   const stops = [...document.querySelectorAll(
     'a[href], button, input, select, summary, [tabindex], linked-view'

@@ -29,7 +29,7 @@ from manifoldlib import (
     pca,
     sphere_eigenfunctions,
 )
-from manifoldlib.datasets import circle, swiss_roll
+from manifoldlib.datasets import circle, frequent_words, speech, swiss_roll
 from manifoldlib.graphs import components, nearest
 
 
@@ -1025,6 +1025,75 @@ def test_words_of_one_class_are_neighbours():
     same = (word_class[neighbors[:, 0]] == word_class).mean()
     chance = ((np.bincount(word_class) / 300) ** 2).sum()
     assert same > 0.8 > 2 * chance
+
+
+@cache
+def map_of_words():
+    """The map of the speeches' words in place of the Brown corpus's, and their names."""
+    counts, words = frequent_words()
+    return laplacian_eigenmaps(np.sqrt(counts / counts.sum(axis=0)), 2, K=10).Y, words
+
+
+PREPOSITIONS = (
+    "of", "in", "for", "by", "with", "on", "from", "at", "upon", "under", "into", "between",
+    "during", "without", "against", "over", "through", "within", "among", "toward",
+)  # fmt: skip
+MODALS = ("will", "should", "can", "would", "may", "must", "shall", "could", "might")
+
+
+@pytest.mark.covers("bn:fig:2")
+def test_300_words_in_the_plane_lie_near_their_own_kind():
+    Y, words = map_of_words()
+    assert Y.shape == (2, 300) and np.isfinite(Y).all() and len(words) == 300
+    neighbors, _ = nearest(Y, 1)
+    for kind, share in ((PREPOSITIONS, 0.8), (MODALS, 0.6)):
+        rows = [words.index(word) for word in kind]
+        found = np.mean([words[k] in kind for k in neighbors[rows, 0]])
+        assert found > share > 5 * len(kind) / 300  # far above chance
+
+
+@pytest.mark.covers("bn:fig:3")
+@pytest.mark.parametrize(("kind", "share"), [(PREPOSITIONS, 0.9), (MODALS, 0.5)])
+def test_a_window_of_the_word_map_holds_mostly_one_kind(kind, share):
+    Y, words = map_of_words()
+    Y = Y / Y.std(axis=1, keepdims=True)
+    rows = [words.index(word) for word in kind]
+    off = np.linalg.norm(Y - np.median(Y[:, rows], axis=1, keepdims=True), axis=0)
+    inside = np.argsort(off)[:16]
+    assert np.mean([words[k] in kind for k in inside]) >= share > 5 * len(kind) / 300
+
+
+@cache
+def map_of_speech():
+    """The windows of a sentence, as those of the talk: their map, the first samples, the kinds."""
+    samples, ends, sounds = speech()
+    starts = np.arange(0, len(samples) - 480 + 1, 80)
+    frames = samples[starts[:, None] + np.arange(480)] * np.hanning(480)
+    spectra = np.log(np.abs(np.fft.rfft(frames, 512, axis=1)[:, :256]) + 1).T
+    heard = np.minimum(np.searchsorted(ends, (starts + 240) / 16), len(ends) - 1)
+    hissing, closed = ("s", "sh", "f", "hh", "dh"), ("sil", "t", "d", "p", "g", "k", "b")
+    kinds = dict.fromkeys(hissing, 0) | dict.fromkeys(closed, 2)
+    kind = np.array([kinds.get(sounds[k], 1) for k in heard])
+    return laplacian_eigenmaps(spectra, 2, K=14).Y, starts, kind
+
+
+@pytest.mark.covers("bn:fig:4")
+def test_kinds_of_a_spoken_sentence_lie_together_above_chance():
+    Y, starts, kind = map_of_speech()
+    assert Y.shape == (2, 614) and np.isfinite(Y).all()
+    far = np.where(abs(starts[:, None] - starts) < 480, np.inf, cdist(Y.T, Y.T))
+    same = (kind[far.argmin(axis=1)] == kind).mean()  # of windows that share no sample
+    chance = ((np.bincount(kind) / 614) ** 2).sum()
+    assert same > 0.55 > 1.4 * chance
+
+
+@pytest.mark.covers("bn:fig:5")
+@pytest.mark.parametrize(("k", "share"), [(0, 0.5), (1, 0.9), (2, 0.85)])
+def test_a_window_of_the_speech_map_has_one_kind_if_it_is_chosen_for_that(k, share):
+    Y, _, kind = map_of_speech()
+    Y = Y / Y.std(axis=1, keepdims=True)
+    groups = np.argsort(cdist(Y.T, Y.T), axis=1)[:, :40]
+    assert (kind[groups] == k).mean(axis=1).max() > share > 1.5 * (kind == k).mean()
 
 
 def utterance(fs=16000, frames=685, seed=0):
