@@ -286,10 +286,9 @@ def columns(value, shape, name: str) -> np.ndarray:
 
 def as_array(value, name: str) -> np.ndarray:
     """Whatever holds real numbers, as an array of floats."""
-    if hasattr(value, "tolist") and hasattr(value, "rows"):  # a matrix of sympy or mpmath
-        value = value.tolist()
+    of_objects = hasattr(value, "tolist") and hasattr(value, "rows")  # of sympy or mpmath
     try:
-        array = np.asarray(value)
+        array = np.asarray(value.tolist() if of_objects else value)
     except ValueError:
         raise WrongAnswer(
             f"{name} is ragged: its rows have different lengths, so it is no matrix"
@@ -298,8 +297,12 @@ def as_array(value, name: str) -> np.ndarray:
         raise WrongAnswer(f"{name} is ragged: its rows have different lengths, so it is no matrix")
     try:
         array = as_complex(array)
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError):
         raise WrongAnswer(f"{name} should be numbers, got {a_value(value)}") from None
+    except OverflowError:  # of an integer or a fraction
+        raise WrongAnswer(
+            f"{name} is, or holds, a number above 1e308, too large for a floating-point number"
+        ) from None
     scale = np.abs(array).max(initial=0, where=np.isfinite(array))
     expect(
         not np.iscomplexobj(array) or (np.abs(array.imag) <= 1e-12 * scale).all(),

@@ -1296,6 +1296,15 @@ def remainder_constant(x, y):
     ),
     Wrong(
         "3b",
+        "one whole number for all, with 400 digits",
+        """
+def remainder_constant(x, y):
+    return 10**400
+""",
+        "a number above 1e308",
+    ),
+    Wrong(
+        "3b",
         "no finite number",
         """
 def remainder_constant(x, y):

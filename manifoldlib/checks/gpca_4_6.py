@@ -209,11 +209,10 @@ def refuse_poly(poly_kernel, x1, x2, n, k):
     i, j = np.argwhere(off(x1, x2) == off(x1, x2).max())[0]
     value, wanted = told_apart(k[i, j], powers(x1, x2, n)[i, j])
     raise WrongAnswer(
-        f"poly_kernel: for n={n} and points with {of_them(len(x1), 'coordinate')} the values are "
-        f"right to {size:.0e} of the largest only. Is anything rounded?"
-        if size < 1e-3
-        else f"poly_kernel: for n={n} entry ({i}, {j}) is {value}, and the power of the inner "
-        f"product of column {i} of x1 and column {j} of x2 is {wanted}"
+        f"poly_kernel: for n={n} entry ({i}, {j}) is {value}, and the power of the inner product "
+        f"of column {i} of x1 and column {j} of x2 is {wanted}"
+        + ". Is anything rounded?"
+        * (size < 1e-3)
     )
 
 
@@ -833,6 +832,8 @@ def refuse_between(between, y, labels, share):
         close(stretched, share, 1e-4),
         "between: the share must stay when a row is multiplied by 5",
     )
+    off = difference(share, wanted)
+    expect(off > 1e-2, f"between: the shares are right to {off:.0e} only. Is anything rounded?")
     within = (y - centroids(y, labels)[:, labels]).var(axis=1) / y.var(axis=1)
     worst = np.abs(share + within - 1).argmax()
     raise WrongAnswer(

@@ -318,6 +318,12 @@ def poly_kernel(x1, x2, n):
         poly("((x1.T @ x2) ** n).round(4)"),
         "Is anything rounded",
     ),
+    Wrong(
+        "poly",
+        "rounded to ten decimals, and small values are 0",
+        poly("((x1.T @ x2) ** n).round(10)"),
+        "entry (",
+    ),
     Wrong("poly", "ragged", poly("[[1.0, 2.0], [3.0]]"), "is ragged"),
     Wrong(
         "poly",
@@ -1154,6 +1160,15 @@ def nearest_first(y, labels):
         ),
         "is not given the label of the centroid that is nearest",
     ),
+    *[
+        Wrong(
+            "toy",
+            f"shares rounded to {digits} decimals",
+            toy(between=f"(m[:, labels].var(axis=1) / y.var(axis=1)).round({digits})"),
+            "only. Is anything rounded",
+        )
+        for digits in (2, 3)
+    ],
     Wrong(
         "toy",
         "nearest with entries rounded",

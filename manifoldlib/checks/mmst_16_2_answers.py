@@ -585,6 +585,15 @@ def leftover(kxx, kxy, kyy):
     ),
     Wrong(
         "d",
+        "a little more than one on its diagonal",
+        """
+gram = np.array([[0, 1, 1 - 1e-5], [1, 0, 1], [1 - 1e-5, 1, 0]])
+np.fill_diagonal(gram, 1 + 5e-7)
+""",
+        "on its diagonal stands 1.000001, and not 1",
+    ),
+    Wrong(
+        "d",
         "values of the sigmoid, whose lengths differ",
         "P = np.array([2.0, 0.9, -1.0])\ngram = np.tanh(np.outer(P, P))",
         "on its diagonal stands",

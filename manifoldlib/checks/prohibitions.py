@@ -17,7 +17,7 @@ import manifoldlib
 from . import WrongAnswer, call
 
 # Modules that solve no exercise, and the checkers, which have a rule of their own.
-NO_WORK = {"checks", "datasets", "plotting", "explorer"}
+NO_WORK = {"checks", "datasets", "plotting", "explorer", "_extras"}
 
 _banned: ContextVar[tuple[str, str]] = ContextVar("banned")  # who may not, and what to do instead
 _twins: dict[int, types.FunctionType] = {}  # functions that refuse, as they were

@@ -226,6 +226,8 @@ def test_a_single_number_may_stand_in_brackets(value):
         ([[1.0, 2.0], [3.0]], "ragged"),
         ([np.zeros(2), np.zeros(3)], "ragged"),
         ("abc", "should be numbers, got str 'abc'"),
+        (sympy.Matrix(sympy.symbols("a b")), "should be numbers, got MutableDenseMatrix Matrix"),
+        ([1, 10**400], "above 1e308"),
         ([None, 1], "should be numbers"),
         (..., "still empty"),
         (None, "still empty"),
