@@ -130,11 +130,17 @@ def call(function, *arguments, name=None):
         expect(
             same(argument, passed_in),
             f"{name} changes its argument {place}: after the call it holds other values, and so "
-            f"does the variable of whoever called. Work on a copy: {place} = {place} - 1 makes a "
-            f"new array, {place} -= 1 writes into the old one",
+            f"does the variable of whoever called. Work on a copy: {of_copies(argument, place)}",
         )
     expect(value is not None and value is not ..., f"{name} returns nothing yet: it needs a return")
     return own(value)  # what it returned must not change with the next call
+
+
+def of_copies(argument, place):
+    """How one makes a new value, and what writes into the old one."""
+    if isinstance(argument, np.ndarray):
+        return f"{place} = {place} - 1 makes a new array, {place} -= 1 writes into the old one"
+    return "sorted(a) and a + b make new lists, a.sort() and a += b write into the old one"
 
 
 def own(value):

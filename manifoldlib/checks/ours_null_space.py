@@ -37,6 +37,7 @@ DEMANDS = (
     Demand("b", "perpendicular to all affine functions", "a cube that nobody has cleared"),
     Demand("b", "for $d=1,2,3$", "a fourth power of the first coordinate, cleared of the rest"),
     Demand("c", "in any unit", "an absolute threshold for eigenvalues"),
+    Demand("c", "leave their arguments as they are", "sorts the lists in place"),
     Demand("c", "of several lengths", "all lists as long as the first"),
     Demand("c", "Points in no list count", "only the points in the lists"),
     Demand("c", "of all functions", "without the constant"),

@@ -240,6 +240,29 @@ def null_dimension(T, lists):
     ),
     Wrong(
         "c",
+        "sorts the lists in place",
+        DIMENSION.format(
+            "for near in lists:\n        near.sort()\n"
+            "    return N - np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)"
+        ),
+        "make new lists",
+    ),
+    Wrong(
+        "c",
+        "groups that share a point count as one",
+        """
+def null_dimension(T, lists):
+    d, N = T.shape
+    groups = []
+    for near in lists:
+        met = [g for g in groups if g & set(near)]
+        groups = [g for g in groups if not g & set(near)] + [set(near).union(*met)]
+    return (d + 1) * len(groups) + N - len(set().union(*groups))
+""",
+        "there are more",
+    ),
+    Wrong(
+        "c",
         "the rank",
         DIMENSION.format("return np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)"),
         "there are",

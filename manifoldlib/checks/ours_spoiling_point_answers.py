@@ -124,6 +124,18 @@ WRONG = [
     ),
     Wrong(
         "b",
+        "the member without which its neighbourhood is flattest",
+        SPOILER.format(
+            "worst = not_flat(X, 2, K).argmax()\n"
+            "    near = np.array([worst, *nearest(X, K)[0][worst]])\n"
+            "    rest = [X[:, near[near != k]] for k in near]\n"
+            "    s = [np.linalg.svd(P - P.mean(axis=1, keepdims=True))[1] ** 2 for P in rest]\n"
+            "    return near[np.argmin([t[2:].sum() / t.sum() for t in s])]"
+        ),
+        "Without it the map explains",
+    ),
+    Wrong(
+        "b",
         "the last neighbour of the least flat one",
         SPOILER.format("return nearest(X, K)[0][not_flat(X, 2, K).argmax(), -1]"),
         "Without it the map explains",
