@@ -288,6 +288,8 @@ def as_array(value, name: str) -> np.ndarray:
     """Whatever holds real numbers, as an array of floats."""
     if hasattr(value, "tolist") and hasattr(value, "rows"):  # a matrix of sympy or mpmath
         value = value.tolist()
+    if hasattr(value, "toarray"):  # a sparse matrix
+        value = value.toarray()
     try:
         array = np.asarray(value)
     except ValueError:
