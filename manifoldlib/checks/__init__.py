@@ -293,6 +293,8 @@ def columns(value, shape, name: str) -> np.ndarray:
 def as_array(value, name: str) -> np.ndarray:
     """Whatever holds real numbers, as an array of floats."""
     of_objects = hasattr(value, "tolist") and hasattr(value, "rows")  # of sympy or mpmath
+    if hasattr(value, "toarray"):  # a sparse matrix
+        value = value.toarray()
     try:
         array = np.asarray(value.tolist() if of_objects else value)
     except ValueError:

@@ -429,7 +429,7 @@ def check_extend_lle(extend_lle):
         Y = rng.standard_normal((d, N)) + 0.5
         new = X.mean(axis=1, keepdims=True) + spread * rng.standard_normal((D, N))
         near_one = X[:, [0]] + 1e-3 * spread * rng.standard_normal((D, 1))
-        for x in (new, new[:, :d], new[:, :1], near_one):
+        for x in (new, new[:, :d], new[:, :1], near_one, X[:, 1:3]):
             with off_limits(extend_lle, instead="The weights are the solution of a small system"):
                 value = call(extend_lle, x, X, Y, K, reg, name="extend_lle")
             y = columns(value, (d, x.shape[1]), f"the result of extend_lle for {points(x)}")

@@ -116,6 +116,15 @@ WRONG = [
         ),
         "Which points are mixed",
     ),
+    Wrong(
+        "lle",
+        "an old point that comes again left out",
+        extend_lle(
+            near="[i for i in np.argsort(np.linalg.norm(X - point, axis=0)) "
+            "if (X[:, [i]] != point).any()][:K]"
+        ).replace("np.eye(K), np.ones((K, 1))", "np.eye(len(G)), np.ones((len(G), 1))"),
+        "Which points are mixed",
+    ),
     Wrong("lle", "the mean of the neighbours", extend_lle(weights="np.ones((K, 1))"), "off by"),
     Wrong(
         "lle",

@@ -54,6 +54,21 @@ def neighbourhoods():
         "a chain of sets, the last of which is closed",
         lists([1, 2], [2, 0], [0, 3], [4, 5], [5, 3], [3, 6], [7, 8], [8, 6], [6, 7]),
     )
+    yield (
+        "points that see more of one group than of the other",
+        lists(
+            [1, 2, 3],
+            [0, 2, 3],
+            [0, 1, 3],
+            [0, 1, 2],
+            [5, 6, 7],
+            [4, 6, 7],
+            [4, 5, 7],
+            [4, 5, 6],
+            [0, 1, 4],
+            [8, 5, 6],
+        ),
+    )
     for N, K in ((12, 2), (30, 3), (40, 2), (60, 4)):
         x = rng.standard_normal((2, N))
         distance = np.linalg.norm(x[:, :, None] - x[:, None], axis=0)
@@ -154,7 +169,7 @@ def check_line(line):
         order = np.argsort(distance, axis=1)
         ranked = np.sort(distance, axis=1)
         if len(x) > K + 1:
-            doubt = np.flatnonzero(ranked[:, K] < 1.001 * ranked[:, K - 1])
+            doubt = np.flatnonzero(ranked[:, K] - ranked[:, K - 1] <= 1e-9 * np.ptp(x))
             expect(
                 not len(doubt),
                 f"{start}for the point at {x[doubt[0]] if len(doubt) else 0:g} the K-th neighbour "

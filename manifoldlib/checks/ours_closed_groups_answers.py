@@ -159,6 +159,13 @@ def closed_groups(neighbors):
     ),
     Wrong(
         "b",
+        "equal shares of all groups that are reached",
+        MAPS.format(SOLVE.strip().replace("return np", "Y = np"))
+        + "\n    return (Y > 1e-9) / (Y > 1e-9).sum(axis=0)",
+        "see more of one group",
+    ),
+    Wrong(
+        "b",
         "the library's null vectors",
         MAPS.format(
             "from manifoldlib._spectral import bottom_eigenpairs\n"
@@ -275,6 +282,7 @@ def closed_groups(neighbors):
             "return np.array([x])", "return [-1e-3 * v for v in x[::-1]]"
         ),
     ),
+    Right("c", "joints a little off the middle", LINE.format(gap="1", after="1.0001")),
     Right(
         "c",
         "heaps of one width, whatever K is",

@@ -57,6 +57,15 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "the limit 1/K, and a larger number for the step",
+        STEP.format(
+            "c = np.linalg.solve(G / np.trace(G) + 1e6 * np.eye(K), np.ones(K))\n"
+            "    return np.ones(K) / K, 1e6 * (c / c.sum() - 1 / K)"
+        ),
+        "a large number",
+    ),
+    Wrong(
+        "a",
         "divides by the trace in place",
         STEP.format(
             "G /= np.trace(G)\n    g = G.sum(axis=1)\n    return np.ones(K) / K, (g.mean() - g) / K"
@@ -109,6 +118,14 @@ WRONG = [
     ),
     Wrong(
         "b", "neighbours by a radius", MATRIX.format(OTHERS + "C[D < 1] = 1 / K"), "limit_matrix"
+    ),
+    Wrong(
+        "b",
+        "neighbours in the first two coordinates",
+        MATRIX.format(
+            "D = np.linalg.norm(X[:2, :, None] - X[:2, None], axis=0)\n    " + OTHERS + FILL
+        ),
+        "Are these its",
     ),
     Wrong(
         "b",
@@ -191,6 +208,16 @@ def limit_matrix(X, K):
     for j, row in enumerate(cKDTree(X.T).query(X.T, K + 1)[1]):
         C[row[row != j], j] = 1 / K
     return C
+""",
+    ),
+    Right(
+        "b",
+        "a sparse matrix",
+        """
+from sklearn.neighbors import kneighbors_graph
+
+def limit_matrix(X, K):
+    return kneighbors_graph(X.T, K).T / K
 """,
     ),
     Right(
