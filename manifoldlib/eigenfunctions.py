@@ -5,9 +5,9 @@ energy of a normalised eigenfunction is its mu [GPCA (4.61)] [Erratum gpca-38]. 
 mu = 0, is left out as Y D 1 = 0 does on a graph [Erratum gpca-42].
 
 For points spread evenly over a manifold and heat weights of width sigma, lam of L y = lam D y
-comes close to mu sigma^2 / 2 [BN discrete-continuous-analogy], from above: a point is not its own
-neighbour, which raises lam by the factor 1 + 1/degree [Erratum bn-08]. The functions have the L^2
-norm 1, where the eigenvectors have YDY' = I.
+comes close to mu sigma^2 / 2 [BN discrete-continuous-analogy]. A point is not its own neighbour,
+which raises lam by the factor 1 + 1/degree [Erratum bn-08]; random points move it either way. The
+functions have the L^2 norm 1, where the eigenvectors have YDY' = I.
 """
 
 from __future__ import annotations

@@ -42,6 +42,14 @@ WRONG = [
         "times the sum",
     ),
     Wrong(
+        "a",
+        "eigenvalues below 1e-6 left out",
+        "def spread(L, y):\n"
+        "    lam, V = np.linalg.eigh(L)\n"
+        "    return 2 * (lam[lam > 1e-6] * (V.T @ y)[lam > 1e-6] ** 2).sum()",
+        "0 times the sum",
+    ),
+    Wrong(
         "b",
         "D - W",
         LAPLACIAN.format("return np.diag(W.sum(axis=1)) - W"),
@@ -86,6 +94,14 @@ WRONG = [
             "    return np.eye(len(S)) - S / np.outer(root, root)"
         ),
         "ones is not zero",
+    ),
+    Wrong(
+        "b",
+        "weights below 1e-8 left out",
+        LAPLACIAN.format(
+            "S = (W + W.T) / 2\n    S[S < 1e-8] = 0\n    return np.diag(S.sum(axis=1)) - S"
+        ),
+        "laplacian: 2 y'Ly is 0",
     ),
     Wrong(
         "b",
@@ -142,6 +158,12 @@ WRONG = [
             "    y = eigh(D - W, D)[1][:, 1]\n"
             "    y = y - y.mean()\n    return y / np.linalg.norm(y)"
         ),
+        "times the least possible",
+    ),
+    Wrong(
+        "c",
+        "the first above 1e-6, or the last",
+        ONE.format(PLAIN + "return V[:, min(np.sum(lam <= 1e-6), len(W) - 1)]"),
         "times the least possible",
     ),
     Wrong(

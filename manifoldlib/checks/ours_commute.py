@@ -131,10 +131,12 @@ def check_after(after):
 def check_worst(worst):
     """No edge there yet, and no other pair makes the commute longer."""
     rng = generator(909, 4)
-    for W in [path(10), path(3), *list(graphs(909, 5))[1:]]:
+    light = 0.01 * more(path(5), 2, 4, 1)  # an edge of weight 1 is heavy here
+    for W in [path(10), path(3), light, *list(graphs(909, 5))[1:]]:
         n = len(W)
         pairs = [(k, l) for k in range(n) for l in range(k) if W[k, l] == 0]
-        for i, j in [(0, 1), (n - 1, 0), tuple(map(int, rng.choice(n, 2, replace=False)))]:
+        some = [(0, 1), (n - 1, 0), tuple(map(int, rng.choice(n, 2, replace=False)))]
+        for i, j in some + [(2, 1), (3, 2)] * (n > 3):
             with without_library(worst):
                 value = call(worst, W, i, j, name="worst")
             value = list(value) if isinstance(value, (set, frozenset)) else value

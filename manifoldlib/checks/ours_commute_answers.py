@@ -196,6 +196,28 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "away from both nodes, where it can be",
+        WORST.format(
+            "C, vol = commute(W), W.sum()\n"
+            "    free = [(k, l) for k in range(len(W)) for l in range(k) if W[k, l] == 0]\n"
+            "    free = [p for p in free if not {i, j} & {*p}] or free\n"
+            "    return max(free, key=lambda pair: after(C, vol, i, j, *pair, 1.0))"
+        ),
+        "with another one it takes",
+    ),
+    Wrong(
+        "c",
+        "the least current, whatever the resistance",
+        WORST.format(
+            "r = commute(W)\n"
+            "    free = [(k, l) for k in range(len(W)) for l in range(k) if W[k, l] == 0]\n"
+            "    gap = r[i] - r[j]\n"
+            "    return min(free, key=lambda pair: abs(gap[pair[0]] - gap[pair[1]]))"
+        ),
+        "with another one it takes",
+    ),
+    Wrong(
+        "c",
         "the farthest from both",
         WORST.format(
             "C = commute(W)\n"

@@ -33,6 +33,7 @@ WRONG = [
         "a", "the square of the quotient", WIDTH.format("int((length / width) ** 2) + 1"), "longer"
     ),
     Wrong("a", "the quotient itself", WIDTH.format("length / width + 1"), "a whole number"),
+    Wrong("a", "at most 50", WIDTH.format("min(int(length / width) + 1, 50)"), "shorter"),
     Wrong("a", "always the second", WIDTH.format("2"), "longer"),
     Wrong(
         "b",
@@ -228,6 +229,16 @@ RIGHT = [
             "                seen.add(new)\n"
             "                heapq.heappush(heap, (value(new), new))\n"
             "    return found[1:]"
+        ),
+    ),
+    Right(
+        "c",
+        "row by row, with no tolerance",
+        NEEDED.format(
+            "*long, short = sorted(sides, reverse=True)\n"
+            "    a, b = (long + [short / 2])[:2]\n"
+            "    rows = range(int(np.ceil(b / short)))\n"
+            "    return sum(int(a * np.sqrt(1 / short**2 - (k / b) ** 2)) + 1 for k in rows)"
         ),
     ),
     Right(
