@@ -124,8 +124,10 @@ def null_vectors():
         A = np.array([[1.0, 1, -1], [2, 2.5, 2], [0.3, 0.1, 0.2]])
         name = f"three parts, entries of the size {scale:g}"
         yield name, rounded(rng, scale * A[:, labels]), labels
-    close_by = np.array([[1.0, 1, 1], [1, 1.0005, 1], [0, 0, 0.0005]])
+    close_by = np.array([[1.0, 1, 1], [1, 1.00012, 1], [0, 0, 0.00012]])
     yield "three places near each other", rounded(rng, close_by[:, labels]), labels
+    one_ray = np.array([[1, 5e-4, 0.5], [0, 1e-7, 0], [0, 0, 1e-7]])
+    yield "three places nearly on one ray", rounded(rng, one_ray[:, labels]), labels
     same_size = np.array([[1.0, -1], [1, 1]])
     labels = rng.permutation(np.repeat([0, 1], [5, 5]))
     yield "columns of one length", rounded(rng, same_size[:, labels]), labels

@@ -166,6 +166,26 @@ WRONG = [
         "lie on different places",
     ),
     Wrong(
+        "b",
+        "a tolerance of 2e-4",
+        PAIRS.format("2e-4 * np.abs(Y).max()"),
+        "places near each other",
+    ),
+    Wrong(
+        "b",
+        "a tolerance by the column itself",
+        PAIRS.format("1e-8 * np.abs(Y[:, j]).max()"),
+        "nearly on one ray",
+    ),
+    Wrong(
+        "b",
+        "the directions of the columns",
+        PARTS.format(
+            "V = Y / np.linalg.norm(Y, axis=0)\n    return (V.T @ V > 1 - 1e-10).argmax(axis=1)"
+        ),
+        "nearly on one ray",
+    ),
+    Wrong(
         "c",
         "descending",
         SLOPES.format("return eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True)[::-1]"),

@@ -149,17 +149,22 @@ def rules(W):
     values, sizes = ncuts(W, sides), sides.sum(axis=1)
     inside = sides @ degree
     cuts = values / (1 / inside + 1 / (W.sum() - inside))
-    u = second(W)[0]
+    U = eigh(laplacian(W), np.diag(degree))[1][:, 1:]
+    u = U[:, 0]
+    within = np.maximum([inside - cuts, W.sum() - inside - cuts], 1e-12 * W.sum())
     single = np.minimum(sizes, N - sizes) == 1
     half = np.abs(2 * sizes - N) <= 1
     return {
         "the least cut": values[cuts.argmin()],
         "by sizes": values[(cuts * (1 / sizes + 1 / (N - sizes))).argmin()],
+        "by edges inside": values[(cuts / within).sum(axis=0).argmin()],
         "by sign": ncuts(W, (u > 0)[None])[0],
         "by threshold": ncuts(W, thresholds(u)).min(),
+        "by any eigenvector": ncuts(W, np.vstack([thresholds(u) for u in U.T])).min(),
         "one node": values[single].min(),
         "more than one node": values[~single].min(initial=np.inf),
         "halves": values[half].min(),
+        "no halves": values[2 * sizes != N].min(initial=np.inf),
     }
 
 
@@ -288,7 +293,7 @@ def embeddings():
     small = 1e-3 * two_values(N, 20, 0.05)
     yield "rows of unequal sizes", [wave(N, 1), small, 1e-5 * rng.standard_normal(N)]
     yield "a row with one point far off", [outlier(50), wave(50, 1), two_values(50, 20, 0.15)]
-    far = [row + 10 for row in (wave(40, 1), wave(40, 3), two_values(40, 5, 0.1))]
+    far = [wave(40, 1) + 10, wave(40, 3) + 10, two_values(40, 5, 0.1) + 1]
     yield "rows whose mean is not 0", far
     ones = np.full(N, 0.1) + 1e-17 * rng.standard_normal(N)
     yield "a constant row first", [ones, two_values(N, 25, 0.1), wave(N, 1)]
@@ -298,6 +303,12 @@ def embeddings():
     cluster = np.concatenate([rng.normal(0, 1, 30), rng.normal(9, 1, 30)])
     lopsided = np.concatenate([rng.normal(-0.2, 0.05, 50), rng.normal(1, 0.05, 10)]) + 0.15
     yield "a group on both sides of 0", [wave(N, 1), cluster, rng.permutation(lopsided)]
+    for name, counts, places in (
+        ("two groups and a point far off", (120, 120, 1), (0, 1, 3.2)),
+        ("two groups near each other and a small one far off", (120, 120, 16), (0, 1, 6)),
+    ):
+        groups = np.repeat(places, counts) + 0.02 * rng.standard_normal(sum(counts))
+        yield name, [wave(len(groups), 1), rng.permutation(groups)]
     yield "one row", [wave(N, 1)]
 
 

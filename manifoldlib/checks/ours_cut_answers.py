@@ -88,6 +88,22 @@ def pick(Y):
 
 SHARE = "left.append(min(sums) / (u @ u) if np.ptp(u) > 1e-9 * np.abs(Y).max() else 1)"
 
+LLOYD = """
+def pick(Y):
+    left = []
+    for u in Y:
+        if np.ptp(u) < 1e-9 * np.abs(u).max():
+            left.append(1)
+            continue
+        a, b = {}
+        for _ in range(100):
+            near = abs(u - a) <= abs(u - b)
+            a, b = u[near].mean(), u[~near].mean()
+        inner = near.sum() * u[near].var() + (~near).sum() * u[~near].var()
+        left.append(inner / (u.size * u.var()))
+    return np.argmin(left)
+"""
+
 WRONG = [
     Wrong(
         "a", "plus and minus one", VECTOR.format("return np.where(side, 1, -1)"), "u'D1 is not 0"
@@ -219,6 +235,30 @@ WRONG = [
         BEST.format("return min(sides, key=lambda s: cut(s) / min(d[s].sum(), d[~s].sum()))"),
         "best_cut: for",
     ),
+    Wrong(
+        "b",
+        "no halves",
+        BEST.format("return min([s for s in sides if 2 * s.sum() != N] or sides[:1], key=ncut)"),
+        "best_cut: for",
+    ),
+    Wrong(
+        "b",
+        "divides by the edges inside",
+        BEST.format(
+            "inside = lambda s: cut(s) / (d[s].sum() - cut(s) + 1e-12 * d.sum())\n"
+            "    return min(sides, key=lambda s: inside(s) + inside(~s))"
+        ),
+        "best_cut: for",
+    ),
+    Wrong(
+        "b",
+        "the best threshold of all eigenvectors",
+        BEST.format(
+            "U = eigh(np.diag(d) - W, np.diag(d))[1][:, 1:]\n"
+            "    return min([u > x for u in U.T for x in np.sort(u)[:-1]], key=ncut)"
+        ),
+        "best_cut: for",
+    ),
     Wrong("c", "a tail, which the sign gets wrong", HARD.format(""), "Signs miss it"),
     Wrong(
         "c",
@@ -303,6 +343,27 @@ WRONG = [
             "    return np.argmin(left)"
         ),
         "pick: for",
+    ),
+    Wrong(
+        "d",
+        "the mean left in the variance",
+        SHARES.format(
+            "left.append(min(sums) / (u @ u) if np.ptp(u) > 1e-9 * np.abs(Y).max() else 1)",
+            "np.argmin(left)",
+        ).replace("np.sort(u) - u.mean()", "np.sort(u)"),
+        "for rows whose mean is not 0",
+    ),
+    Wrong(
+        "d",
+        "K-means from the two ends",
+        LLOYD.format("u.min(), u.max()"),
+        "for two groups and a point far off",
+    ),
+    Wrong(
+        "d",
+        "K-means from the quartiles",
+        LLOYD.format("np.quantile(u, [0.25, 0.75])"),
+        "and a small one far off",
     ),
     Wrong(
         "d",
