@@ -18,9 +18,10 @@ book: $(VENV)/reader  ## build the book from the stored notebooks and say where 
 	@echo "    $(BIN)/python -m http.server --directory _build/html"
 	@echo "and open http://localhost:8000"
 
-# One run for everything; loadscope, refined in conftest.py, keeps the cells of a notebook together, in their order.
+# One run for everything, by three workers: on two cores one of them waits for a browser or a kernel.
+# loadscope, refined in conftest.py, keeps the cells of a notebook together, in their order.
 test: lint book  ## lint, run every test and every notebook, try the finished pages
-	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 2 --dist loadscope
+	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 3 --dist loadscope
 
 lint: $(VENV)/developer  ## check the layout, likely mistakes, and the types that a user sees
 	$(BIN)/ruff format --check .
