@@ -112,8 +112,8 @@ def torn(ends, sheet, Y):
     real, drawn = (d / cdist(Z.T, Z.T).max() for d, Z in zip(apart, (sheet, Y)))
     return (
         f"Such a short circuit joins two points near in space and far apart on the sheet, and "
-        f"tears them out of place. So torn are {len(np.unique(ends))} points, of arc length {low} "
-        f"and {high}: such a pair is on average {real.mean():.0%} of the largest distance apart on "
+        f"tears both, and what is around, out of place. The ends are "
+        f"{len(np.unique(ends))} points, of arc length {low} and {high}: such a pair is on average {real.mean():.0%} of the largest distance apart on "
         f"the sheet, {drawn.mean():.0%} in the map."
     )
 

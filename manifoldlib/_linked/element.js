@@ -536,7 +536,8 @@ class Curve extends Panel {
       if (xs[k] - wide / 2 < free) return;
       pen.fillText(words, xs[k], bottom + 15); free = xs[k] + wide / 2 + 6;
     });
-    pen.fillText(spec.xlabel, (left + right) / 2, bottom + 30);
+    const half = pen.measureText(spec.xlabel).width / 2 + 3;
+    pen.fillText(spec.xlabel, Math.max(half, Math.min((left + right) / 2, this.width - half)), bottom + 30);
     pen.textAlign = "start";
     const values = this.values();
     pen.beginPath();
@@ -565,17 +566,19 @@ const STYLE = `
 :host { display: block; margin: 1rem 0; color: inherit; font: 0.9rem/1.4 system-ui, sans-serif; }
 :host([hidden]) { display: none; }
 .app { position: relative; }
-.panels { display: grid; gap: 0.5rem 1rem; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); }
-.panel { position: relative; min-width: 0; }
+.panels { display: grid; gap: 0.5rem 1rem; align-items: end; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); }
+.panel { position: relative; min-width: 0; display: grid; }
 .panel:only-child { max-width: 34rem; }
 .panel > p { margin: 0 0 0.2rem; font-weight: 600; }
 canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
   border-radius: 0.4rem; cursor: crosshair; user-select: none; -webkit-user-select: none; box-sizing: border-box; }
 .solid canvas { cursor: grab; }
-.panel > .cover { display: none; position: absolute; inset: 1.7em 0 0 0; margin: 0; align-items: center; justify-content: center;
+.panel > canvas, .panel > .cover { grid-area: 2 / 1; }
+.panel > .cover { display: none; position: relative; margin: 0; align-items: center; justify-content: center;
   border-radius: 0.4rem; background: color-mix(in srgb, currentColor 12%, var(--paper)); font-weight: 400; }
 .asking .covered > .cover { display: flex; }
 .asking .controls { display: none; }
+.asking:has(.covered) .says { visibility: hidden; }
 :focus-visible { outline: 3px solid #E69F00; outline-offset: 2px; }
 .controls { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin-top: 0.4rem; align-items: center; }
 label { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: center; min-height: 2.2rem; }
@@ -814,6 +817,7 @@ class LinkedView extends HTMLElement {
     place.textContent = i === null ? "" : this.describe(i);
     if (i !== null && this.sprite) place.prepend(this.picture(i));
     if (this.pointer && i !== null) this.pointer.set(this.order.indexOf(i), this.name(i));
+    if (this.live) { this.live.numbers = this.live.measure(); this.announce(); }
     this.redraw();
   }
   toggle(i) {
@@ -913,7 +917,8 @@ class LinkedView extends HTMLElement {
   fit() {
     const width = this.app.clientWidth;
     if (!width) return;
-    const most = this.panels.length, columns = width < 520 ? Math.min(most, this.live ? 1 : 2) : Math.min(most, Math.max(1, Math.floor(width / 220)));
+    const most = this.panels.length, room = width < 520 ? (this.live ? 1 : 2) : Math.max(1, Math.floor(width / 220));
+    const columns = most === 4 && room === 3 ? 2 : Math.min(most, room);       // none is left over
     this.app.style.setProperty("--columns", columns);
     this.radius = this.data.radius * (width < 520 ? 0.75 : 1);
     // Of an odd number the first has a row for itself.
