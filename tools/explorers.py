@@ -112,9 +112,9 @@ def torn(ends, sheet, Y):
     real, drawn = (d / cdist(Z.T, Z.T).max() for d, Z in zip(apart, (sheet, Y)))
     return (
         f"Such a short circuit joins two points near in space and far apart on the sheet, and "
-        f"tears both, and what is around, out of place. The ends are "
-        f"{len(np.unique(ends))} points, of arc length {low} and {high}: such a pair is on average {real.mean():.0%} of the largest distance apart on "
-        f"the sheet, {drawn.mean():.0%} in the map."
+        f"tears both, and what is around, out of place. The ends are {len(np.unique(ends))} "
+        f"points, of arc length {low} and {high}: such a pair is on average {real.mean():.0%} of "
+        f"the largest distance apart on the sheet, {drawn.mean():.0%} in the map."
     )
 
 

@@ -1,10 +1,13 @@
 """Checks of an exercise of ours: where the weights of LLE go as the regulariser grows."""
 
-import mpmath
 import numpy as np
 
+from .._extras import needs
 from . import Demand, agree, call, checker, clouds, expect, generator, is_list, numbers, vector
 from .prohibitions import off_limits
+
+with needs("exercises", "manifoldlib.checks.ours_large_regulariser"):
+    import mpmath
 
 DEMANDS = (
     Demand("a", "the first step", "no step at all"),

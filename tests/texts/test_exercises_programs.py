@@ -42,7 +42,7 @@ X = np.diag([1, 1, 0.4, 0.2]) @ random_points(4, 40)
 
 @pytest.mark.covers("gpca:ex:4.5")
 def test_parts_on_pca_and_kernel_pca_pass():
-    assert all_parts_pass("gpca-4.5", "pca", "kpca", "conditions")
+    assert all_parts_pass("gpca-4.5", "pca", "kpca", "conditions", "lle")
 
 
 @pytest.mark.covers("gpca:ex:4.5.a")
