@@ -148,10 +148,13 @@ def flipped_lanczos(M, d, Q):
     looks again beside what it has, until it finds nothing that belongs before it.
     """
     top = 2 * M.diagonal().max()
-    mu, V = largest_beside(Q, lambda v: top * v - M @ v, d, ncv=max(KEPT, 3 * d))
+
+    def found_beside(Q):
+        return largest_beside(Q, lambda v: top * v - M @ v, d, ncv=max(KEPT, 3 * d))
+
+    mu, V = found_beside(Q)
     while True:
-        beside = np.hstack([Q, V])
-        others = largest_beside(beside, lambda v: top * v - M @ v, d, ncv=max(KEPT, 3 * d))
+        others = found_beside(np.hstack([Q, V]))
         if others[0][0] <= mu[-1] + 1e-12 * top:
             return np.maximum(top - mu, 0), V
         mu, V = (np.concatenate(both, axis=-1) for both in zip((mu, V), others))
