@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import (
+    SINGLE,
     Demand,
     agree,
     call,
@@ -87,21 +88,22 @@ def more(W, k, l, w):
 
 
 def loose(n):
-    """Two paths of the heaviest weights that the statement allows; the lightest edge joins them."""
+    """Two paths of heavy edges, joined by a light one: an eigenvalue is small, and counts most."""
     W = 1e3 * path(2 * n)
-    W[n - 1, n] = W[n, n - 1] = 1e-3
+    W[n - 1, n] = W[n, n - 1] = 1
     return W
 
 
 @checker
 def check_commute(commute):
     """Paths and random graphs, two nodes, weights of any unit, and of two sizes in one graph."""
-    for W in [*graphs(909, 1), path(2), 3 * path(2), loose(4)]:
+    connected = [(W, SINGLE) for W in (*graphs(909, 1), path(2), 3 * path(2))]
+    for W, enough in [*connected, (loose(4), 0.01)]:  # there single precision has three digits
         n = len(W)
         with without_library(commute):
             mine = numbers(call(commute, W, name="commute"), (n, n), "commute")
         right = times(W)
-        if agree(mine, right, "commute"):
+        if agree(mine, right, "commute", at_least=enough):
             continue
         one = "; it is the time of a walk there alone" * close(mine, hitting(W), 1e-5)
         expect(
