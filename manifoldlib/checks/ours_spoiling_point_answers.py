@@ -91,9 +91,9 @@ WRONG = [
     ),
     Wrong(
         "a",
-        "a floor of 1e-6 under the total",
+        "a floor of 1e-9 under the total",
         SHARES.format(
-            PATCHES + S + "return (s[:, d:] ** 2).sum(axis=1) / ((s**2).sum(axis=1) + 1e-6)"
+            PATCHES + S + "return (s[:, d:] ** 2).sum(axis=1) / ((s**2).sum(axis=1) + 1e-9)"
         ),
         "has the share",
     ),
