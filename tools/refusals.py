@@ -413,6 +413,13 @@ REFUSALS = {
         ("principal_surface(X[0])", "X must be a non-empty matrix"),
         ("principal_surface(X[:1])", "a surface needs at least 3 points with 2 coordinates"),
         ("principal_surface(X, grid=1)", "grid must be a whole number, 2 or more"),
+        (
+            "principal_surface(X, start=plane.T)",
+            "start must hold two parameters for each of the 20",
+        ),
+        ("principal_surface(X, start=range(20))", "start must be a non-empty matrix"),
+        ("principal_surface(X, start=np.ones((2, 20)))", "start holds 20 equal numbers in a row"),
+        ("principal_surface(X, start='isomap')", f"start {NUMBERS}"),
         ("surface.project(plane)", "X_new has 2 rows, the training points have 3"),
     ],
     "autoassociative_network": [
