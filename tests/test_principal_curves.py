@@ -633,14 +633,14 @@ def test_a_surface_moves_with_the_points():
 
 
 def test_a_roll_unrolls_from_the_map_of_isomap_only():
-    X, (t, height) = swiss_roll(400)
+    X, (t, height) = swiss_roll(600)  # K=8 makes no short circuit on it
     truth = np.array([arc_length(t), height])
     from_plane, unrolled = (
         principal_surface(X, span=0.05, max_steps=5, start=start)
-        for start in (None, isomap(X, 2, 10).Y)
+        for start in (None, isomap(X, 2, 8).Y)
     )
     assert (explained(from_plane.lam, truth) < 0.5).all()
-    assert (explained(unrolled.lam, truth) > 0.98).all()
+    assert (explained(unrolled.lam, truth) > 0.97).all()
 
 
 def explained(Y, targets):
