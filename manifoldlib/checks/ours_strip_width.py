@@ -69,6 +69,8 @@ def strips():
     yield 4.8, 1.0
     yield 2.2, 1.0
     yield 123.4, 1.0
+    yield 0.00276, 0.0012
+    yield 640.0, 280.0
 
 
 @checker

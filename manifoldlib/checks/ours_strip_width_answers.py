@@ -25,6 +25,12 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "a small number beside the width",
+        WIDTH.format("int(length / (width + 1e-3)) + 1"),
+        "shorter",
+    ),
+    Wrong(
+        "a",
         "the longer side over the shorter",
         WIDTH.format("int(max(length, width) / min(length, width)) + 1"),
         "longer",
