@@ -268,6 +268,12 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "to ten digits after the point",
+        SLOPES.format("return eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True).round(10)"),
+        "for blocks of (8, 3, 4) nodes",
+    ),
+    Wrong(
+        "c",
         "at least two parts",
         SLOPES.format(
             "rest = eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True, "
