@@ -46,7 +46,7 @@ class PrincipalCurveResult:
         np.ndarray
     )  # mean squared distance from f(0), f(1), ... [MMST (16.15)], weighted if robust
     closed: bool
-    converged: bool  # whether the last step changed the error by no more than `tol`
+    converged: bool  # whether it ended by `tol`, not by `max_steps`
 
     @property
     def Y(self) -> np.ndarray:
@@ -100,8 +100,11 @@ def principal_curve(
     the projections on the curve itself, not at those on the one before [Erratum mmst-A13].
 
     bias_corrected=True smooths the residuals and adds them to the curve [MMST banfield-raftery]:
-    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). Each step
-    also lets the curve follow the noise more closely; a small `max_steps` prevents that.
+    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). A wave of the
+    residuals that the smoother multiplies by s is left times 1 - s, and of short waves some have
+    s < 0 and grow, so from the second step on one that does not lower the error by the fraction
+    `tol` is not taken. While it falls, each step also lets the curve follow the noise more closely;
+    a wide span or a small `max_steps` prevents that.
     robust=True gives points many median distances away little weight, as for ice floes
     [MMST ice-floes]; the rule is Cleveland's bisquare, as the text names none.
 
@@ -121,17 +124,23 @@ def principal_curve(
         curve = polygon(smooth(rank, X, k, 1, weighted, turn), rank, closed)
     lam, foot = nearest_on_polygon(X, curve)
     w = outlier_weights(X - foot) if robust else None
-    history = [mean_square(X - foot, w)]
-    while len(history) <= max_steps and not has_settled(history, tol):
+    history, converged = [mean_square(X - foot, w)], False
+    while not converged and len(history) <= max_steps:
         period = lengths_along(curve)[-1] if closed else None
         base = foot if bias_corrected else 0.0
         f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.12)] [MMST (16.14)]
-        curve = polygon(f, lam, closed)
-        lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
-        w = outlier_weights(X - foot) if robust else None
-        history.append(mean_square(X - foot, w))
+        f = polygon(f, lam, closed)
+        new_lam, new_foot = nearest_on_polygon(X, f)  # [MMST (16.11)]
+        error = mean_square(X - new_foot, w)  # weighted as the one before
+        falls = error < (1 - tol) * history[-1]
+        converged = bias_corrected and len(history) > 1 and not falls
+        if not converged:
+            curve, lam, foot = f, new_lam, new_foot
+            w = outlier_weights(X - foot) if robust else None
+            history.append(mean_square(X - foot, w))
+            converged = not bias_corrected and has_settled(history, tol)
     return PrincipalCurveResult(
-        curve, lengths_along(curve), lam, np.array(history), closed, has_settled(history, tol)
+        curve, lengths_along(curve), lam, np.array(history), closed, converged
     )
 
 

@@ -290,6 +290,39 @@ def bisquare(r):
     return np.maximum((1 - np.minimum(r / (6 * np.median(r)), 1) ** 2) ** 2, 1e-6)
 
 
+def distance_from(truth, curve):
+    """Root mean square distance of points of the true curve to the fitted one."""
+    _, foot = nearest_on_polygon(truth, curve)
+    return np.sqrt(((truth - foot) ** 2).sum(axis=0).mean())
+
+
+@pytest.mark.parametrize("robust", [False, True])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_bias_correction_lets_no_waves_grow_on_a_ring(weighted, robust):
+    angle = np.linspace(0, 2 * np.pi, 500)
+    truth = np.array([np.cos(angle), np.sin(angle)])
+    settings = {"closed": True, "weighted": weighted, "robust": robust}
+    for seed in range(20):
+        X = noisy_circle(200, 0.05, seed)
+        plain, corrected = (
+            principal_curve(X, bias_corrected=bias_corrected, **settings)
+            for bias_corrected in (False, True)
+        )
+        assert corrected.converged
+        radius = np.linalg.norm(corrected.curve, axis=0)
+        assert abs(radius - 1).max() < 0.05  # one standard deviation of the noise
+        assert 3 * distance_from(truth, corrected.curve) < distance_from(truth, plain.curve)
+
+
+def test_after_its_first_step_a_bias_corrected_curve_never_moves_away_from_the_points():
+    for seed in range(10):
+        for span in (0.1, 0.3, 0.5):
+            fit = principal_curve(
+                noisy_circle(150, 0.05, seed), span=span, closed=True, bias_corrected=True
+            )
+            assert (np.diff(fit.history[1:]) < -1e-3 * fit.history[1:-1]).all()
+
+
 def test_a_closed_curve_starts_as_the_ellipse_of_the_data():
     t = 2 * np.pi * np.arange(200) / 200
     ellipse = random_rotation(2) @ np.array([3 * np.cos(t), np.sin(t)]) + 5
