@@ -190,9 +190,7 @@ def check_best_step(best_step):
             f"{told}: the sum of squares is then {yours:.6g}, and {lowest:.6g} can be had. "
             f"{'Fewer' if mine > right else 'More'} steps are better",
         )
-    return (
-        "best_step finds the least sum of squares, at the start, soon and after thousands of steps"
-    )
+    return "best_step finds the least sum of squares, at the start and thousands of steps later"
 
 
 # (d)
