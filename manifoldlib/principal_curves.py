@@ -500,6 +500,7 @@ def principal_surface(
     grid: int = 15,
     tol: float = 1e-3,
     max_steps: int = 50,
+    start: ArrayLike | None = None,
 ) -> PrincipalSurfaceResult:
     """A principal surface of two parameters through the columns of X [MMST principal-surface].
 
@@ -511,6 +512,11 @@ def principal_surface(
     rectangle of the scores, and f is known at grid x grid nodes of it. A step that does not lower
     the RSS by the fraction `tol` is the last, one that raises it is not taken, and there are at
     most `max_steps`.
+
+    A plane cannot unroll a roll: points of several layers get the same parameters. `start` gives
+    others, two for each point (2 x N), whose rectangle takes the place of that of the scores; the
+    first surface is then the smoothing over them. Any two-dimensional embedding will do that keeps
+    the layers apart, such as `isomap(X, 2, K).Y`.
 
     >>> u, v = np.meshgrid(np.linspace(-1, 1, 12), np.linspace(-1, 1, 12))
     >>> bowl = np.array([u.ravel(), v.ravel(), (u**2 + v**2).ravel()])
@@ -524,12 +530,18 @@ def principal_surface(
     grid = as_count(grid, "grid", at_least=2)
     tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
     plane = principal_plane(X, "a surface")
-    lam, nodes = plane.Y, rectangle(plane.Y, grid)
-    surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
-    history = [float(((X - plane.reconstruct(lam)) ** 2).sum())]
-    converged = False
+    lam = plane.Y if start is None else as_pairs(start, X.shape[1])
+    nodes = rectangle(lam, grid)
+    smoothed = lambda lam: smoothed_at(nodes.reshape(2, -1), lam, X, k).reshape(-1, grid, grid)
+    if start is None:
+        surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
+        squares = (X - plane.reconstruct(lam)) ** 2
+    else:
+        surface = smoothed(lam)
+        lam, squares = nearest_on_mesh(X, surface, nodes)
+    history, converged = [float(squares.sum())], False
     while not converged and len(history) <= max_steps:
-        f = smoothed_at(nodes.reshape(2, -1), lam, X, k).reshape(surface.shape)
+        f = smoothed(lam)
         new_lam, squares = nearest_on_mesh(X, f, nodes)
         converged = not squares.sum() < history[-1]
         if not converged:
@@ -652,6 +664,22 @@ def as_order(start, N):
     if len(values) == 1:
         raise ValueError(f"start holds {N} equal numbers, which give the points no order")
     return rank.astype(float)
+
+
+def as_pairs(start, N):
+    """Two parameters for each of N points, neither of them the same for all."""
+    start = as_matrix(start, "start")
+    require_moderate(start, "start", at_least=0)
+    if start.shape != (2, N):
+        raise ValueError(
+            f"start must hold two parameters for each of the {N} points, a 2 x {N} matrix such as "
+            f"isomap(X, 2, K).Y; got shape {start.shape}"
+        )
+    if np.ptp(start, axis=1).min() == 0:
+        raise ValueError(
+            f"start holds {N} equal numbers in a row, which spread the points along a line only"
+        )
+    return start
 
 
 def as_point_weights(weights, N):

@@ -5,6 +5,7 @@ import pytest
 from geometry import random_points, random_rotation
 
 from manifoldlib import isomap, pca, principal_curve, principal_surface, running_lines
+from manifoldlib.datasets import arc_length, swiss_roll
 from manifoldlib.principal_curves import (
     TIE,
     PrincipalCurveResult,
@@ -629,6 +630,41 @@ def test_a_surface_moves_with_the_points():
     shuffled = principal_surface(X[:, order], span=0.2)
     np.testing.assert_allclose(shifted.history, 100 * shuffled.history, rtol=1e-6)
     np.testing.assert_allclose(shuffled.at(shuffled.lam), whole.at(whole.lam)[:, order], atol=1e-6)
+
+
+def test_a_roll_unrolls_from_the_map_of_isomap_only():
+    X, (t, height) = swiss_roll(600)  # K=8 makes no short circuit on it
+    truth = np.array([arc_length(t), height])
+    from_plane, unrolled = (
+        principal_surface(X, span=0.05, max_steps=5, start=start)
+        for start in (None, isomap(X, 2, 8).Y)
+    )
+    assert (explained(from_plane.lam, truth) < 0.5).all()
+    assert (explained(unrolled.lam, truth) > 0.97).all()
+
+
+def explained(Y, targets):
+    """R^2 of each row of targets as an affine function of Y."""
+    basis = np.column_stack([Y.T, np.ones(Y.shape[1])])
+    rest = targets.T - basis @ np.linalg.lstsq(basis, targets.T)[0]
+    return 1 - rest.var(axis=0) / targets.var(axis=1)
+
+
+def test_the_first_surface_is_the_smoothing_over_the_start():
+    X, lam = noisy_bowl(120), np.random.default_rng(0).random((2, 120))
+    first = principal_surface(X, span=0.3, grid=6, start=lam, max_steps=0)
+    for row, places in zip(lam, first.nodes):
+        np.testing.assert_array_equal([places.min(), places.max()], [row.min(), row.max()])
+    nodes = first.nodes.reshape(2, -1)
+    np.testing.assert_allclose(first.surface.reshape(3, -1), local_planes(nodes, lam, X, 36))
+    np.testing.assert_array_equal(first.lam, first.project(X))
+
+
+def test_from_its_scores_a_surface_goes_the_way_of_the_plane():
+    X = noisy_bowl(150)
+    from_scores = principal_surface(X, span=0.2, start=pca(X, 2).Y)
+    from_plane = principal_surface(X, span=0.2)
+    np.testing.assert_allclose(from_scores.history, from_plane.history[1:], rtol=1e-9)
 
 
 def test_a_finer_grid_changes_little():
