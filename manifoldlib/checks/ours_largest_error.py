@@ -111,7 +111,7 @@ def check_shared(shared):
 def check_code(code, decode):
     """Continuous, exact but for one short arc, and nowhere worse than the diameter."""
     for w in (0.3, 1.0, 0.001, 0.02):
-        where = f"w = {w:g}"
+        where = f"code and decode, w = {w:g}"
         angle = np.linspace(0, TURN, int(200 * TURN / w), endpoint=False)
         y = vector(call(code, angle, w, name="code"), len(angle), "code")
         reach = np.ptp(y)
@@ -119,7 +119,7 @@ def check_code(code, decode):
         k = int(jump.argmax())
         expect(
             jump[k] <= 0.2 * reach,
-            f"code, {where}: between the angles {angle[k]:.6g} and "
+            f"{where}: between the angles {angle[k]:.6g} and "
             f"{angle[(k + 1) % len(angle)]:.6g}, neighbours on the ring, the code jumps by "
             f"{jump[k] / (reach or 1):.0%} of its range",
         )
@@ -148,7 +148,7 @@ def check_code(code, decode):
         far = np.linalg.norm(np.diff(X, axis=1), axis=0).max()
         expect(
             far < 0.05,
-            f"decode, {where}: it jumps by {far:.3g} between two codes that differ by a "
+            f"{where}: decode jumps by {far:.3g} between two codes that differ by a "
             f"hundred-thousandth of their range",
         )
     return "code and decode are continuous, and exact outside an arc of the length w"
@@ -188,10 +188,16 @@ def check_least_worst(least_worst):
             isinstance(value, (tuple, list)) and len(value) == 3,
             "least_worst should return three things: the bound, the code and the decoder",
         )
-        bound = number(value[0], "the bound")
+        bound = number(value[0], "the bound of least_worst")
         X = A @ on_circle(np.linspace(0, TURN, 20_001))
-        y = vector(call(value[1], X, name="the code"), X.shape[1], "the code")
-        rebuilt = columns(call(value[2], y, name="the decoder"), X.shape, "the decoder")
+        y = vector(
+            call(value[1], X, name="the code of least_worst"), X.shape[1], "the code of least_worst"
+        )
+        rebuilt = columns(
+            call(value[2], y, name="the decoder of least_worst"),
+            X.shape,
+            "the decoder of least_worst",
+        )
         off = np.linalg.norm(X - rebuilt, axis=0).max()
         room = 1e-6 * s[0]
         if bound < s[1] - room:

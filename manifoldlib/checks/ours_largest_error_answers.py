@@ -114,7 +114,8 @@ def shared(code):
     Wrong(
         "b",
         "a constant",
-        "def code(theta, w):\n    return 0 * theta\n\n\ndef decode(y, w):\n    return np.array([y, y])",
+        "def code(theta, w):\n    return 0 * theta\n\n\n"
+        "def decode(y, w):\n    return np.array([y, y])",
         "on an arc of the length",
     ),
     Wrong(

@@ -75,7 +75,7 @@ def check_gradients(gradients):
         right = 2 * W2.T @ E @ X.T, 2 * E @ (W1 @ X).T
         for its, name, mine in zip(right, ("W1", "W2"), value):
             name = f"the derivative by {name}"
-            mine = numbers(mine, its.shape, name)
+            mine = numbers(mine, its.shape, f"{name} of gradients")
             if agree(mine, its, name):
                 continue
             ratio = np.vdot(mine, its) / np.vdot(its, its)
@@ -192,8 +192,8 @@ def check_way_down(way_down):
             isinstance(value, (tuple, list)) and len(value) == 2,
             "way_down should return two matrices, the changes of W1 and of W2",
         )
-        V1 = numbers(value[0], (d, D), "the change of W1")
-        V2 = numbers(value[1], (D, d), "the change of W2")
+        V1 = numbers(value[0], (d, D), "the change of W1 by way_down")
+        V2 = numbers(value[1], (D, d), "the change of W2 by way_down")
         length = np.sum(V1**2) + np.sum(V2**2)
         expect(
             close(length, 1, 1e-5),

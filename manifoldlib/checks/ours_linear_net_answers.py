@@ -114,7 +114,8 @@ def gradients(W1, W2, X):
     Wrong(
         "b",
         "principal axes of the codes, carried over",
-        "def axes(W2, Y):\n    V = np.linalg.svd(Y)[0]\n    A = W2 @ V\n    return A / np.linalg.norm(A, axis=0)",
+        "def axes(W2, Y):\n    A = W2 @ np.linalg.svd(Y)[0]\n"
+        "    return A / np.linalg.norm(A, axis=0)",
         "not orthonormal",
     ),
     Wrong(
@@ -130,7 +131,8 @@ def gradients(W1, W2, X):
             AXES,
             (
                 "U, s, _ = np.linalg.svd(W2 @ Y, full_matrices=False)",
-                "X = W2 @ Y\n    U = np.linalg.eigh(X @ X.T + 1e-2 * np.diag(np.arange(len(X))))[1][:, ::-1]",
+                "X = W2 @ Y\n    ridge = 1e-2 * np.diag(np.arange(len(X)))\n"
+                "    U = np.linalg.eigh(X @ X.T + ridge)[1][:, ::-1]",
             ),
         ),
         "axes, ",
@@ -267,7 +269,8 @@ def way_down(W1, W2, X):
     def slope(w):
         V1, V2 = w[:n].reshape(shape1), w[n:].reshape(shape2)
         T = V2 @ W1 + W2 @ V1
-        return np.concatenate([(W2.T @ T @ S + V2.T @ M @ S).ravel(), (T @ S @ W1.T + M @ S @ V1.T).ravel()])
+        D1, D2 = (W2.T @ T + V2.T @ M) @ S, T @ S @ W1.T + M @ S @ V1.T
+        return np.concatenate([D1.ravel(), D2.ravel()])
     H = np.array([slope(e) for e in np.eye(2 * n)])
     v = np.linalg.eigh((H + H.T) / 2)[1][:, 0]
     return v[:n].reshape(shape1), v[n:].reshape(shape2)
