@@ -47,9 +47,7 @@ WRONG = [
     ),
     Wrong("b", "M itself", KERNEL.format("return M"), "are not the embedding"),
     Wrong("b", "minus M", KERNEL.format("return -M"), "no matrix of inner products"),
-    Wrong(
-        "b", "the identity minus M", KERNEL.format("return np.eye(n) - M"), "no matrix of inner"
-    ),
+    Wrong("b", "the identity minus M", KERNEL.format("return np.eye(n) - M"), "no matrix of inner"),
     Wrong(
         "b",
         "the matrix of the weights, squared",
@@ -167,7 +165,9 @@ RIGHT = [
     ),
     Right("a", "einsum", MATRIX.format("return np.einsum('ki,kj->ij', A, A)")),
     Right("b", "the pseudo-inverse", KERNEL.format("return np.linalg.pinv(M, hermitian=True)")),
-    Right("b", "the trace in place of the largest", KERNEL.format("return mu.sum() * np.eye(n) - M")),
+    Right(
+        "b", "the trace in place of the largest", KERNEL.format("return mu.sum() * np.eye(n) - M")
+    ),
     Right("b", "the heat kernel", KERNEL.format("return (V * np.exp(-mu / mu[-1])) @ V.T")),
     Right(
         "b",

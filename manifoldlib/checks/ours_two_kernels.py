@@ -9,7 +9,7 @@ DEMANDS = (
     Demand("a", "no negative eigenvalue", "a tail below zero"),
     Demand("a", "of the trace of $JKJ$", "the share of the trace of K"),
     Demand("a", "the first two", "a tail of equal eigenvalues"),
-    Demand("a", "for every share", "always a half"),
+    Demand("a", "For every share", "always a half"),
     Demand("a", "in any unit", "small eigenvalues taken for zero"),
     Demand("a", "leave their arguments as they are", "clears the diagonal in place"),
     Demand("b", "add up to 1", "differences in place of means"),
@@ -136,9 +136,16 @@ def check_exact(exact_weights):
 
 
 def forms():
-    """Null spaces of dimension 1, 2, 3 and 5, in several units; gaps behind some d only."""
+    """Null spaces of dimension 1 to 5, once n - 1, in several units; gaps behind some d only."""
     rng = generator(1201, 3)
-    for n, free, size in ((6, 1, 1.0), (9, 2, 1e-9), (12, 4, 1e6), (7, 1, 1e6), (5, 0, 1.0)):
+    for n, free, size in (
+        (6, 1, 1.0),
+        (9, 2, 1e-9),
+        (12, 4, 1e6),
+        (7, 1, 1e6),
+        (6, 4, 1.0),
+        (5, 0, 1.0),
+    ):
         mu = np.cumsum(rng.uniform(0.3, 2, n - 1 - free))
         if n == 7:
             mu[2] = mu[1]  # a tie

@@ -59,8 +59,8 @@ WRONG = [
         "a",
         "small eigenvalues taken for zero",
         SHARE.format(
-            "V = V[:, np.append(np.flatnonzero(mu < 1e-6), np.flatnonzero(mu >= 1e-6))[::-1]][:, ::-1]"
-            "\n    V = V[:, [0, *(1 + np.argsort(mu[1:] > 1e-6))[::-1]]]\n    "
+            "k = min(np.sum(mu < 1e-6), n - 2)\n"
+            "    V = V[:, [0, k, k + 1, *(j for j in range(1, n) if j not in (k, k + 1))]]\n    "
             + TAIL
             + "return (V * f) @ V.T"
         ),
@@ -92,8 +92,15 @@ WRONG = [
         EXACT.format("W[0, 1] = W[-1, -2] = 1"),
         "have 1 dimensions",
     ),
-    Wrong("b", "every point from itself", "def exact_weights(n):\n    return np.eye(n)", "not zero"),
-    Wrong("b", "differences in place of means", EXACT.format("W[0, [1, 2]] = W[-1, [-2, -3]] = 1, -1"), "adds up to"),
+    Wrong(
+        "b", "every point from itself", "def exact_weights(n):\n    return np.eye(n)", "not zero"
+    ),
+    Wrong(
+        "b",
+        "differences in place of means",
+        EXACT.format("W[0, [1, 2]] = W[-1, [-2, -3]] = 1, -1"),
+        "adds up to",
+    ),
     Wrong(
         "b",
         "a plane, too",
@@ -107,7 +114,8 @@ WRONG = [
     Wrong(
         "b",
         "for n = 5 only",
-        "def exact_weights(n):\n    W = np.diag([0, 0.5, 0.5, 0.5], 1) + np.diag([0.5, 0.5, 0.5, 0], -1)\n"
+        "def exact_weights(n):\n"
+        "    W = np.diag([0, 0.5, 0.5, 0.5], 1) + np.diag([0.5, 0.5, 0.5, 0], -1)\n"
         "    W[0, [1, 2]] = 2, -1\n    W[-1, [-2, -3]] = 2, -1\n    return W",
         "has shape",
     ),
@@ -164,26 +172,35 @@ RIGHT = [
         "a",
         "only the second one above the rest",
         SHARE.format(
-            "mean = (1 - s) / (n - 2)\n    e = min(mean, s - mean) / 2\n    f = np.full(n, mean - e / (n - 3))\n"
+            "mean = (1 - s) / (n - 2)\n    e = min(mean, s - mean) / 2\n"
+            "    f = np.full(n, mean - e / (n - 3))\n"
             "    f[:3] = 0, s, mean + e\n    return ((V * f) @ V.T).tolist()"
         ),
     ),
-    Right("b", "the ends extrapolated, in other words", EXACT.format("W[0, 1], W[0, 2] = 2, -1\n    W[n - 1, n - 2], W[n - 1, n - 3] = 2, -1")),
+    Right(
+        "b",
+        "the ends extrapolated, in other words",
+        EXACT.format("W[0, 1], W[0, 2] = 2, -1\n    W[n - 1, n - 2], W[n - 1, n - 3] = 2, -1"),
+    ),
     Right(
         "b",
         "positions drawn at random, each from the next two",
         "def exact_weights(n):\n    y = np.cumsum(1 + np.random.default_rng(n).random(n))\n"
         "    W = np.zeros((n, n))\n    for i in range(n):\n"
         "        j, k = [j for j in (i - 1, i + 1, i - 2, i + 2) if 0 <= j < n][:2]\n"
-        "        W[i, j] = (y[i] - y[k]) / (y[j] - y[k])\n        W[i, k] = 1 - W[i, j]\n    return W",
+        "        W[i, j] = (y[i] - y[k]) / (y[j] - y[k])\n        W[i, k] = 1 - W[i, j]\n"
+        "    return W",
     ),
     Right(
         "b",
         "always from the first two",
         "def exact_weights(n):\n    W = np.zeros((n, n))\n    for i in range(2, n):\n"
-        "        W[i, 0], W[i, 1] = 1 - i, i\n    W[0, [1, 2]] = 2, -1\n    W[1, [0, 2]] = 0.5\n    return W",
+        "        W[i, 0], W[i, 1] = 1 - i, i\n    W[0, [1, 2]] = 2, -1\n"
+        "    W[1, [0, 2]] = 0.5\n    return W",
     ),
-    Right("c", "the trace in place of the largest", ANY.format("return np.trace(A) * np.eye(n) - A")),
+    Right(
+        "c", "the trace in place of the largest", ANY.format("return np.trace(A) * np.eye(n) - A")
+    ),
     Right("c", "a safe inverse", ANY.format("return np.linalg.inv(A + mu[-1] * np.eye(n))")),
     Right(
         "c",
