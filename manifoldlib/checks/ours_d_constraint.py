@@ -119,7 +119,7 @@ def check_apart(W_apart):
     expect(close(W, W.T), "W_apart is not symmetric")
     expect(W.min() >= 0, f"W_apart has a negative entry, {W.min() * size:.3g}")
     expect(not np.diag(W).any(), "W_apart has entries on its diagonal")
-    pieces = connected_components(W)[0]
+    pieces = connected_components(W > 0)[0]
     expect(pieces == 1, f"W_apart: the graph has {pieces} pieces")
     D = W.sum(axis=1)
     L = np.diag(D) - W

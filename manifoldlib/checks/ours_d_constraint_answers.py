@@ -116,7 +116,7 @@ WRONG = [
         "to be simple",
     ),
     Wrong("b", "two pieces", CHAIN.format("0"), "2 pieces"),
-    Wrong("b", "a negative weight", CHAIN.format("-0.01"), "negative entry"),
+    Wrong("b", "a negative weight", CHAIN.format("-0.02"), "negative entry"),
     Wrong("b", "one direction only", CHAIN.format("0.01") + "\nW_apart[3, 7] = 0", "not symmetric"),
     Wrong(
         "b",

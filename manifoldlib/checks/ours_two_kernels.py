@@ -16,7 +16,7 @@ DEMANDS = (
     Demand("b", "diagonal is zero", "every point from itself"),
     Demand("b", "$n$ different entries", "two groups that know nothing of each other"),
     Demand("b", "these vectors only", "a plane, too"),
-    Demand("b", "for every $n\\ge4$", "for n = 5 only"),
+    Demand("b", "For every $n\\ge4$", "for n = 5 only"),
     Demand("c", "null space of any dimension", "the pseudo-inverse"),
     Demand("c", "no negative eigenvalue", "minus A"),
     Demand("c", "in any unit", "the heat kernel with t = 1"),
