@@ -88,7 +88,7 @@ WRONG = [
         "b",
         "small eigenvalues cut by size",
         KERNEL.format(
-            "inverse = np.where(mu > 1e-3, 1 / np.maximum(mu, 1e-3), 0)\n"
+            "inverse = np.where(mu > 0.1, 1 / np.maximum(mu, 0.1), 0)\n"
             "    return (V * inverse) @ V.T"
         ),
         "lle_kernel",

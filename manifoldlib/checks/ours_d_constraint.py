@@ -7,6 +7,7 @@ from scipy.sparse.csgraph import connected_components
 from . import (
     Demand,
     agree,
+    agree_as_eigenvectors,
     call,
     checker,
     close,
@@ -14,6 +15,7 @@ from . import (
     expect,
     generator,
     numbers,
+    told_apart,
     vector,
 )
 from .prohibitions import off_limits
@@ -43,12 +45,13 @@ def without_library(function):
 
 
 def weighted(K, m, d):
-    """The rows by the square roots of the weights, and all eigenvalues."""
+    """The rows, all eigenvalues, and the symmetric matrix whose they are."""
     root = np.sqrt(m)
     P = np.eye(len(m)) - np.outer(np.ones(len(m)), m) / m.sum()
     B = root[:, None] * (P @ K @ P.T) * root
-    lam, U = np.linalg.eigh((B + B.T) / 2)
-    return U[:, ::-1][:, :d].T / root, lam[::-1]
+    B = (B + B.T) / 2
+    lam, U = np.linalg.eigh(B)
+    return U[:, ::-1][:, :d].T / root, lam[::-1], B
 
 
 def weighted_points(*seed):
@@ -94,12 +97,15 @@ def check_weighted(weighted_kpca):
                 f"weighted_kpca: the weighted sum of squares of row {k + 1} is "
                 f"{m @ Y[k] ** 2:.6g}, {where}",
             )
-        right = weighted(K, m, d)[0]
+        right, _, B = weighted(K, m, d)
+        root = np.sqrt(m)
         cosines = np.abs(np.sum(Y * m * right, axis=1))
+        worst = int(cosines.argmin())
+        size = np.linalg.norm(root[:, None] * K * root, 2)
         expect(
-            cosines.min() > 1 - 1e-8,
-            f"weighted_kpca: row {cosines.argmin() + 1} has the weighted cosine "
-            f"{cosines.min():.6f} with the row it should be, {where}",
+            agree_as_eigenvectors(Y * root, B, "the rows", size=size),
+            f"weighted_kpca: row {worst + 1} has the weighted cosine "
+            f"{told_apart(cosines[worst], 1.0)[0]} with the row it should be, {where}",
         )
     return "weighted_kpca is kernel PCA with repeated points, for weights that are not whole, too"
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import Demand, agree, call, checker, close, expect, generator, numbers
+from . import Demand, agree, call, checker, close, expect, generator, numbers, of_them
 from .prohibitions import off_limits
 
 DEMANDS = (
@@ -118,7 +118,7 @@ def check_exact(exact_weights):
         free = int(np.sum(s < 1e-6 * s[0]))
         expect(
             free == 2,
-            f"{where}: the vectors that cost nothing have {free} dimensions, the constant "
+            f"{where}: the vectors that cost nothing have {of_them(free, 'dimension')}, the constant "
             f"included; 2 are wanted",
         )
         null = V[-2:] - V[-2:].mean(axis=1, keepdims=True)

@@ -84,13 +84,13 @@ WRONG = [
         "b",
         "a ring of means",
         EXACT.format("W[0, [1, -1]] = W[-1, [0, -2]] = 0.5"),
-        "have 1 dimensions",
+        "have 1 dimension,",
     ),
     Wrong(
         "b",
         "the ends copy their neighbours",
         EXACT.format("W[0, 1] = W[-1, -2] = 1"),
-        "have 1 dimensions",
+        "have 1 dimension,",
     ),
     Wrong(
         "b", "every point from itself", "def exact_weights(n):\n    return np.eye(n)", "not zero"
