@@ -118,8 +118,8 @@ def check_exact(exact_weights):
         free = int(np.sum(s < 1e-6 * s[0]))
         expect(
             free == 2,
-            f"{where}: the vectors that cost nothing have {of_them(free, 'dimension')}, the constant "
-            f"included; 2 are wanted",
+            f"{where}: the vectors that cost nothing have {of_them(free, 'dimension')}, the "
+            f"constant included; 2 are wanted",
         )
         null = V[-2:] - V[-2:].mean(axis=1, keepdims=True)
         y = np.linalg.svd(null)[2][0]
