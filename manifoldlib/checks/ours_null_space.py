@@ -36,6 +36,8 @@ DEMANDS = (
     Demand("b", "zero second derivatives", "a quadratic function"),
     Demand("b", "perpendicular to all affine functions", "a cube that nobody has cleared"),
     Demand("b", "for $d=1,2,3$", "a fourth power of the first coordinate, cleared of the rest"),
+    Demand("b", "Return $K+1$ values", "a cube cleared of the rest, which is nothing on a grid"),
+    Demand("c", "The columns of `T` are the coordinates", "counted for other coordinates"),
     Demand("c", "in any unit", "an absolute threshold for eigenvalues"),
     Demand("c", "leave their arguments as they are", "sorts the lists in place"),
     Demand("c", "of several lengths", "all lists as long as the first"),
@@ -71,7 +73,8 @@ def affine(xi):
 def neighbourhoods(*seed, spare=True):
     """Tangent coordinates (d x K) for d = 1, 2, 3: few and many neighbours, several units.
 
-    Without `spare` some have as few as fit: then nothing but affine functions is left.
+    The last are the eight around a point of a grid, where u^3 = u. Without `spare` some have as few
+    as fit: then nothing but affine functions is left.
     """
     rng = generator(82, *seed)
     for d, extra, scale in [
@@ -93,6 +96,7 @@ def neighbourhoods(*seed, spare=True):
             if np.linalg.cond(design(xi)) < 100:
                 break
         yield scale * xi
+    yield np.array([[1, 1, 0, -1, -1, -1, 0, 1], [0, 1, 1, 1, 0, -1, -1, -1.0]])
 
 
 def size(xi):
@@ -182,7 +186,7 @@ def check_unseen(unseen):
 
 
 def families():
-    """Flat coordinates (d x N) and lists of points: chains, islands, one shared point, a speck."""
+    """Flat coordinates (d x N) and lists: chains, islands, one shared point, a speck, even steps."""
     rng = generator(82, 3)
     for d, N, K, count, scale in [
         (1, 12, 3, 10, 1.0),
@@ -214,6 +218,9 @@ def families():
     yield crowd, [lists(crowd, i, 8) for i in range(16)]
     speck = np.hstack([rng.uniform(-1, 1, (2, 12)), 9 + 1e-3 * rng.uniform(-1, 1, (2, 12))])
     yield speck, [lists(speck, i, 7 + i % 2) for i in range(24)]
+    # At even steps the lists of 1 and 5 say the same, in general position they do not.
+    even = np.arange(7.0)[None]
+    yield even, [lists(even, 1, 6), [3, 2, 4], lists(even, 5, 6)]
 
 
 def lists(T, i, K):
