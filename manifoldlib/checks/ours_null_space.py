@@ -44,6 +44,7 @@ DEMANDS = (
     Demand("c", "a thousand times as wide", "a threshold relative to the largest"),
     Demand("c", "second derivatives by part (a)", "a free constant, without the point"),
     Demand("c", "Points in no list count", "only the points in the lists"),
+    Demand("c", "on every one of the neighbourhoods", "one neighbourhood for each point"),
     Demand("c", "of all functions", "without the constant"),
 )
 
@@ -186,7 +187,7 @@ def check_unseen(unseen):
 
 
 def families():
-    """Flat coordinates (d x N) and lists: chains, islands, one shared point, a speck, even steps."""
+    """Flat coordinates (d x N), lists of points: chains, islands, a shared point, even steps."""
     rng = generator(82, 3)
     for d, N, K, count, scale in [
         (1, 12, 3, 10, 1.0),
@@ -218,9 +219,9 @@ def families():
     yield crowd, [lists(crowd, i, 8) for i in range(16)]
     speck = np.hstack([rng.uniform(-1, 1, (2, 12)), 9 + 1e-3 * rng.uniform(-1, 1, (2, 12))])
     yield speck, [lists(speck, i, 7 + i % 2) for i in range(24)]
-    # At even steps the lists of 1 and 5 say the same, in general position they do not.
-    even = np.arange(7.0)[None]
-    yield even, [lists(even, 1, 6), [3, 2, 4], lists(even, 5, 6)]
+    # At even steps the three neighbourhoods of point 2 say two things, in general position three.
+    even = np.arange(5.0)[None]
+    yield even, [lists(even, 2, 4), [2, 1, 3], [2, 0, 4]]
 
 
 def lists(T, i, K):

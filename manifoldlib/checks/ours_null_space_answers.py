@@ -262,6 +262,14 @@ def null_dimension(T, lists):
     ),
     Wrong(
         "c",
+        "one neighbourhood for each point",
+        DIMENSION.format("return N - np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)").replace(
+            "in lists:", "in {near[0]: near for near in lists}.values():"
+        ),
+        "there are fewer",
+    ),
+    Wrong(
+        "c",
         "only the points in the lists",
         DIMENSION.format(
             "inside = len({k for near in lists for k in near})\n"
