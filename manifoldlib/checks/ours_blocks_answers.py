@@ -268,6 +268,31 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "to ten digits after the point",
+        SLOPES.format("return eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True).round(10)"),
+        "for blocks of (8, 3, 4) nodes",
+    ),
+    Wrong(
+        "c",
+        "at least two parts",
+        SLOPES.format(
+            "rest = eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True, "
+            "subset_by_index=[1, H.shape[1] - 1])\n"
+            "    return np.append(0, rest)"
+        ),
+        "slopes stopped",
+    ),
+    Wrong(
+        "c",
+        "a single zero",
+        SLOPES.format(
+            "lam = eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True)\n"
+            "    return np.append(0, lam[lam > 1e-9 * B.max()])"
+        ),
+        "for three blocks of which B leaves one alone, has shape (2,)",
+    ),
+    Wrong(
+        "c",
         "each edge twice",
         SLOPES.format("return 2 * eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True)"),
         "twice as large",

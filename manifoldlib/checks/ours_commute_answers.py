@@ -324,6 +324,24 @@ RIGHT = [
         ),
     ),
     Right(
+        "a",
+        "only for the weights that are promised",
+        COMMUTE.format(
+            "W = np.where(W < 0.999e-3, 0, W).clip(max=1e3)\n    "
+            + PLUS
+            + "return d.sum() * (own[:, None] + own - 2 * plus)"
+        ),
+    ),
+    Right(
+        "b",
+        "only for the weights that are promised",
+        AFTER.format(
+            "w, r = np.clip(w, 1e-3, 1e3), C / vol\n"
+            "    flow = (r[i, l] + r[j, k] - r[i, k] - r[j, l]) / 2\n"
+            "    return (vol + 2 * w) * (r[i, j] - w * flow**2 / (1 + w * r[k, l]))"
+        ),
+    ),
+    Right(
         "b",
         "in commute times throughout",
         AFTER.format(

@@ -60,15 +60,17 @@ def eigenvalues(sides, d):
 
 
 def strips():
-    """Lengths over widths that are well away from whole numbers, in several units."""
+    """Sides from 1e-3 to 1e3, their quotient well away from whole numbers."""
     rng = generator(707, 1)
     for quotient in (0, 1, 2, 3, 4, 7, 12, 0, 1, 2):
         share = rng.choice([rng.uniform(0.1, 0.35), rng.uniform(0.65, 0.9)])
-        width = 10 ** rng.uniform(-3, 2)
+        width = 10 ** rng.uniform(-2, 1.8)
         yield float((quotient + share) * width), float(width)
     yield 4.8, 1.0
     yield 2.2, 1.0
     yield 123.4, 1.0
+    yield 0.00276, 0.0012
+    yield 640.0, 280.0
 
 
 @checker
@@ -95,7 +97,7 @@ def boxes():
     rng = generator(707, 2)
     yield from [((1.0, 1.0), 9), ((1.0, 1.0, 1.0), 20), ((10.0, 1.0), 14), ((2.0,), 12)]
     yield from [((40.5, 1.0), 60), ((0.3,), 150)]  # many waves along one side
-    for n, d, scale in ((2, 12, 1), (3, 25, 1e-3), (1, 6, 1e3), (2, 30, 1e3), (3, 1, 1)):
+    for n, d, scale in ((2, 12, 1), (3, 25, 2e-3), (1, 6, 300), (2, 30, 300), (3, 1, 1)):
         yield tuple(scale * rng.uniform(0.5, 3, n)), d
 
 

@@ -25,6 +25,12 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "a small number beside the width",
+        WIDTH.format("int(length / (width + 1e-3)) + 1"),
+        "shorter",
+    ),
+    Wrong(
+        "a",
         "the longer side over the shorter",
         WIDTH.format("int(max(length, width) / min(length, width)) + 1"),
         "longer",
@@ -211,6 +217,11 @@ RIGHT = [
         "counted",
         WIDTH.format("1 + sum(j / length < 1 / width for j in range(1, 1000))"),
     ),
+    Right(
+        "a",
+        "only for the lengths that are promised",
+        WIDTH.format("int(np.divide(*np.clip([length, width], 1e-3, 1e3))) + 1"),
+    ),
     Right("a", "whole division, as a numpy integer", WIDTH.format("np.int64(length // width + 1)")),
     Right("b", "itertools, as a list", ALL.format("d + 1", "sorted(mu)[1 : d + 1]")),
     Right(
@@ -222,6 +233,11 @@ RIGHT = [
             "        mu = np.add.outer(mu, (np.pi * np.arange(d + 1) / a) ** 2).ravel()\n"
             "    return np.sort(mu)[1 : d + 1]"
         ),
+    ),
+    Right(
+        "b",
+        "only for the lengths that are promised",
+        ALL.format("d + 1", "sorted(m for m in mu if m > 9.8e-6)[:d]"),
     ),
     Right(
         "b",
