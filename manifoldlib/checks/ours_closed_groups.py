@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-from . import Demand, a_value, agree, call, checker, columns, expect, generator, in_words, numbers
+from . import Demand, a_value, agree, call, checker, columns, expect, generator, numbers, of_them
 from .prohibitions import off_limits
 
 DEMANDS = (
@@ -169,7 +169,7 @@ def check_line(line):
             value = call(line, K, m, name="line")
         x = np.ravel(numbers(np.atleast_2d(value), (1, -1), f"the result of line({K}, {m})"))
         start = f"line({K}, {m}): "
-        expect(K < len(x) <= 1000, f"{start}{in_words((len(x),))} points; K + 1 to 1000 will do")
+        expect(K < len(x) <= 1000, f"{start}{of_them(len(x), 'point')}; K + 1 to 1000 will do")
         distance = np.abs(x[:, None] - x)
         np.fill_diagonal(distance, np.inf)
         order = np.argsort(distance, axis=1)

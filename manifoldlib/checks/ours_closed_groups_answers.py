@@ -217,6 +217,12 @@ def closed_groups(neighbors):
     Wrong("c", "joints in the middle", LINE.format(gap="1", after="1"), "in doubt"),
     Wrong(
         "c",
+        "more points than were asked for",
+        "def line(K, m):\n    return np.arange(1001.0)[None] ** 1.1",
+        "1001 points; K + 1 to 1000 will do",
+    ),
+    Wrong(
+        "c",
         "evenly along the line",
         "def line(K, m):\n    return np.arange(m * (K + 1.0))[None]",
         "line(2, 2)",

@@ -69,7 +69,7 @@ def check_limit_and_step(limit_and_step):
         step = vector(value[1], K, "the step that limit_and_step returns")
         there, wanted = weights(G, 25)
         expect(
-            agree(limit, there, "the limit"),
+            agree(limit, there, "the limit", EXACT, at_least=EXACT),
             f"limit_and_step: for {K} neighbours the weights at the regulariser 1e25 differ from "
             f"your limit by {np.abs(limit - there).max():.3g}",
         )

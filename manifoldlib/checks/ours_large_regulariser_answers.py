@@ -95,6 +95,16 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "the right step, and a large number for the limit",
+        STEP.format(
+            "c = np.linalg.solve(G / np.trace(G) + 1e6 * np.eye(K), np.ones(K))\n"
+            "    g = G.sum(axis=1) / np.trace(G)\n"
+            "    return c / c.sum(), (g.mean() - g) / K"
+        ),
+        "differ from your limit",
+    ),
+    Wrong(
+        "a",
         "divides by the trace in place",
         STEP.format(
             "G /= np.trace(G)\n    g = G.sum(axis=1)\n    return np.ones(K) / K, (g.mean() - g) / K"

@@ -36,12 +36,15 @@ DEMANDS = (
     Demand("b", "zero second derivatives", "a quadratic function"),
     Demand("b", "perpendicular to all affine functions", "a cube that nobody has cleared"),
     Demand("b", "for $d=1,2,3$", "a fourth power of the first coordinate, cleared of the rest"),
+    Demand("b", "Return $K+1$ values", "a cube cleared of the rest, which is nothing on a grid"),
+    Demand("c", "The columns of `T` are the coordinates", "counted for other coordinates"),
     Demand("c", "in any unit", "an absolute threshold for eigenvalues"),
     Demand("c", "leave their arguments as they are", "sorts the lists in place"),
     Demand("c", "of several lengths", "all lists as long as the first"),
     Demand("c", "a thousand times as wide", "a threshold relative to the largest"),
     Demand("c", "second derivatives by part (a)", "a free constant, without the point"),
     Demand("c", "Points in no list count", "only the points in the lists"),
+    Demand("c", "on every one of the neighbourhoods", "one neighbourhood for each point"),
     Demand("c", "of all functions", "without the constant"),
 )
 
@@ -71,7 +74,8 @@ def affine(xi):
 def neighbourhoods(*seed, spare=True):
     """Tangent coordinates (d x K) for d = 1, 2, 3: few and many neighbours, several units.
 
-    Without `spare` some have as few as fit: then nothing but affine functions is left.
+    The last are the eight around a point of a grid, where u^3 = u. Without `spare` some have as few
+    as fit: then nothing but affine functions is left.
     """
     rng = generator(82, *seed)
     for d, extra, scale in [
@@ -93,6 +97,7 @@ def neighbourhoods(*seed, spare=True):
             if np.linalg.cond(design(xi)) < 100:
                 break
         yield scale * xi
+    yield np.array([[1, 1, 0, -1, -1, -1, 0, 1], [0, 1, 1, 1, 0, -1, -1, -1.0]])
 
 
 def size(xi):
@@ -182,7 +187,7 @@ def check_unseen(unseen):
 
 
 def families():
-    """Flat coordinates (d x N) and lists of points: chains, islands, one shared point, a speck."""
+    """Flat coordinates (d x N), lists of points: chains, islands, a shared point, even steps."""
     rng = generator(82, 3)
     for d, N, K, count, scale in [
         (1, 12, 3, 10, 1.0),
@@ -214,6 +219,9 @@ def families():
     yield crowd, [lists(crowd, i, 8) for i in range(16)]
     speck = np.hstack([rng.uniform(-1, 1, (2, 12)), 9 + 1e-3 * rng.uniform(-1, 1, (2, 12))])
     yield speck, [lists(speck, i, 7 + i % 2) for i in range(24)]
+    # At even steps the three neighbourhoods of point 2 say two things, in general position three.
+    even = np.arange(5.0)[None]
+    yield even, [lists(even, 2, 4), [2, 1, 3], [2, 0, 4]]
 
 
 def lists(T, i, K):

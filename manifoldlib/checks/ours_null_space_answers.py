@@ -180,6 +180,18 @@ def second_derivatives(xi):
     ),
     Wrong(
         "b",
+        "a cube cleared of the rest, which is nothing on a grid",
+        UNSEEN.format(
+            "A = np.vstack([np.ones(K + 1), at, second_derivatives(xi)]).T\n"
+            "    Q = np.linalg.qr(A / np.linalg.norm(A, axis=0))[0]\n"
+            "    f = at[0] ** 3\n"
+            "    f = f - Q @ (Q.T @ f)\n"
+            "    return f / np.linalg.norm(f)"
+        ),
+        "unseen",
+    ),
+    Wrong(
+        "b",
         "any null vector of the matrix",
         UNSEEN.format(
             "return np.linalg.svd(second_derivatives(xi) * np.abs(xi).max() ** 2)[2][-1]"
@@ -239,6 +251,22 @@ def null_dimension(T, lists):
     return N - np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)
 """,
         "null_dimension",
+    ),
+    Wrong(
+        "c",
+        "counted for other coordinates",
+        DIMENSION.format("return N - np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)").replace(
+            "    rows =", "    T = np.random.default_rng(0).random((d, N))\n    rows =", 1
+        ),
+        "there are more",
+    ),
+    Wrong(
+        "c",
+        "one neighbourhood for each point",
+        DIMENSION.format("return N - np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)").replace(
+            "in lists:", "in {near[0]: near for near in lists}.values():"
+        ),
+        "there are fewer",
     ),
     Wrong(
         "c",

@@ -220,7 +220,7 @@ def look(opened, windows, site):
 
 def pytest_collection_modifyitems(items):
     """Tests that look at one page follow each other, so that it is opened once."""
-    places = [at for at, item in enumerate(items) if "look" in item.fixturenames]
+    places = [at for at, item in enumerate(items) if "look" in getattr(item, "fixturenames", ())]
     lookers = sorted((items[at] for at in places), key=page_of)
     for at, item in zip(places, lookers):
         items[at] = item

@@ -1,0 +1,224 @@
+"""Checks of an exercise of ours: the largest error of a continuous code on a closed curve."""
+
+import numpy as np
+
+from . import (
+    EMPTY,
+    Demand,
+    WrongAnswer,
+    call,
+    checker,
+    columns,
+    expect,
+    generator,
+    number,
+    told_apart,
+    vector,
+)
+
+TURN = 2 * np.pi
+
+DEMANDS = (
+    Demand("a", "of any continuous code", "supposes that the difference falls"),
+    Demand("a", "very steep", "the best of a grid"),
+    Demand("a", "in any unit", "stops at an absolute difference"),
+    Demand("a", "a millionth of the range of the code", "twelve halvings"),
+    Demand("b", "for every $w$ between 0.001 and 1", "a gap of one width"),
+    Demand("b", "also across the angle 0", "the angle"),
+    Demand("b", "outside one arc of the length $w$", "twice as wide a gap"),
+    Demand("b", "exactly", "a smooth code that is nearly right"),
+    Demand("b", "no error is larger than 2", "a decoder that leaves the ring"),
+    Demand("b", "leave their arguments as they are", "writes into the angles"),
+    Demand("c", "any $D\\times2$ matrix $A$ with $D\\ge2$", "for diagonal matrices only"),
+    Demand("c", "of any rank", "divides by the smaller singular value"),
+    Demand("c", "no continuous code and decoder have a smaller", "half the long axis"),
+    Demand("c", "a continuous code", "the angle"),
+    Demand("c", "leave their arguments as they are", "scales the points in place"),
+)
+
+
+def on_circle(angle):
+    return np.array([np.cos(angle), np.sin(angle)])
+
+
+# (a)
+
+
+def falling(start, width):
+    """A continuous code: the angle from `start` on, which runs back on the last `width`."""
+
+    def code(angle):
+        turned = np.mod(np.asarray(angle, dtype=float) - start, TURN)
+        back = (TURN - width) * (TURN - turned) / width
+        return np.where(turned < TURN - width, turned, back)
+
+    return code
+
+
+def waves(rng):
+    """A trigonometric polynomial."""
+    n = np.arange(1, 6)[:, None]
+    a, b = rng.standard_normal((2, 5))
+
+    def code(angle):
+        angle = np.asarray(angle, dtype=float)
+        return (a @ np.cos(n * angle.ravel()) + b @ np.sin(n * angle.ravel())).reshape(angle.shape)
+
+    return code
+
+
+def scaled(code, unit, shift):
+    def of_angle(angle):
+        value = unit * (code(angle) + shift)
+        return float(value) if np.ndim(value) == 0 else value
+
+    return of_angle
+
+
+def codes():
+    """Continuous codes: smooth ones and steep ones, falling and rising, in several units."""
+    rng = generator(1111, 1)
+    shapes = [("a smooth code", waves(rng)) for _ in range(4)]
+    for width in (0.5, 1e-2, 1e-4):
+        shapes.append((f"a code that falls on {width:g}", falling(rng.uniform(0, TURN), width)))
+    shapes += [("a code that runs back first", falling(-1e-3, 1e-3)), ("the sine", np.sin)]
+    shapes += [("the cosine", np.cos), ("a constant", lambda angle: 0.0 * np.asarray(angle) + 2)]
+    for k, (name, shape) in enumerate(shapes):
+        sign = (-1) ** k
+        yield name, scaled(shape, sign * 10.0 ** (k % 3 * 3 - 3), rng.uniform(-1, 1))
+
+
+@checker
+def check_shared(shared):
+    """Two opposite points with one code, for smooth codes and steep ones, in several units."""
+    for name, code in codes():
+        angle = number(call(shared, code), "shared")
+        values = code(np.linspace(0, TURN, 100_001))
+        off = abs(code(angle) - code(angle + np.pi))
+        expect(
+            off <= 1e-6 * max(np.ptp(values), 1e-9 * np.abs(values).max()),
+            f"shared, for {name} with values from {values.min():.4g} to {values.max():.4g}: at the "
+            f"angle {angle:.12g} and opposite the codes are "
+            f"{' and '.join(told_apart(code(angle), code(angle + np.pi)))}",
+        )
+    return "shared finds opposite points with one code, however steep the code is"
+
+
+# (b)
+
+
+@checker
+def check_code(code, decode):
+    """Continuous, exact but for one short arc, and nowhere worse than the diameter."""
+    for w in (0.3, 1.0, 0.001, 0.02):
+        where = f"code and decode, w = {w:g}"
+        angle = np.linspace(0, TURN, int(200 * TURN / w), endpoint=False)
+        y = vector(call(code, angle, w, name="code"), len(angle), "code")
+        reach = np.ptp(y)
+        jump = np.abs(np.diff(np.append(y, y[0])))
+        k = int(jump.argmax())
+        expect(
+            jump[k] <= 0.2 * reach,
+            f"{where}: between the angles {angle[k]:.6g} and "
+            f"{angle[(k + 1) % len(angle)]:.6g}, neighbours on the ring, the code jumps by "
+            f"{jump[k] / (reach or 1):.0%} of its range",
+        )
+        mixed = generator(1111, 2).permutation(len(y))
+        X = columns(call(decode, y[mixed], w, name="decode"), (2, len(y)), "decode")
+        off = np.empty(len(y))
+        off[mixed] = np.linalg.norm(X - on_circle(angle[mixed]), axis=0)
+        wrong = np.flatnonzero(off > 1e-6)
+        expect(
+            len(wrong),
+            f"{where}: everything is rebuilt exactly, and that no continuous code can do; does "
+            f"decode know more than the codes?",
+        )
+        arc = shortest_arc(angle[wrong])
+        expect(
+            arc <= w * (1 + 1e-6),
+            f"{where}: {len(wrong) / len(angle):.2%} of the ring are not rebuilt exactly, on an "
+            f"arc of the length {arc:.4g}; the largest error is {off.max():.3g}",
+        )
+        expect(
+            off.max() <= 2 + 1e-6,
+            f"{where}: the largest error is {off.max():.4g}, more than the diameter",
+        )
+        steps = np.linspace(y.min(), y.max(), 100_001)
+        X = columns(call(decode, steps, w, name="decode"), (2, len(steps)), "decode")
+        far = np.linalg.norm(np.diff(X, axis=1), axis=0).max()
+        expect(
+            far < 0.05,
+            f"{where}: decode jumps by {far:.3g} between two codes that differ by a "
+            f"hundred-thousandth of their range",
+        )
+    return "code and decode are continuous, and exact outside an arc of the length w"
+
+
+def shortest_arc(angles):
+    """The length of the shortest arc that holds all these angles."""
+    ordered = np.sort(angles)
+    return TURN - np.diff(np.append(ordered, ordered[0] + TURN)).max()
+
+
+# (c)
+
+
+def matrices():
+    """Matrices D x 2: the ring itself, ellipses in the plane and in space, a line, a point."""
+    rng = generator(1111, 3)
+    yield np.diag([3.0, 1.0])
+    yield np.eye(2)
+    for D, scale in ((2, 1.0), (3, 1e3), (5, 1e-3), (2, 1e-3), (4, 1.0)):
+        yield scale * rng.standard_normal((D, 2))
+    yield np.array([[1.0, 1.0], [0.0, 1.0]])
+    yield np.outer([1.0, -2.0, 2.0], [3.0, 4.0])
+    yield np.zeros((2, 2))
+
+
+@checker
+def check_least_worst(least_worst):
+    """The bound, and a continuous code that reaches it, for ellipses in several spaces."""
+    for A in matrices():
+        where = f"least_worst, A is {len(A)} x 2 with the singular values "
+        s = np.linalg.svd(A)[1]
+        where += " and ".join(f"{each:.4g}" for each in np.where(s > 1e-12 * s[0], s, 0))
+        value = call(least_worst, A.copy())
+        expect(value is not ..., f"least_worst {EMPTY}")
+        expect(
+            isinstance(value, (tuple, list)) and len(value) == 3,
+            "least_worst should return three things: the bound, the code and the decoder",
+        )
+        bound = number(value[0], "the bound of least_worst")
+        X = A @ on_circle(np.linspace(0, TURN, 20_001))
+        y = vector(
+            call(value[1], X, name="the code of least_worst"), X.shape[1], "the code of least_worst"
+        )
+        rebuilt = columns(
+            call(value[2], y, name="the decoder of least_worst"),
+            X.shape,
+            "the decoder of least_worst",
+        )
+        off = np.linalg.norm(X - rebuilt, axis=0).max()
+        room = 1e-6 * s[0]
+        if bound < s[1] - room:
+            raise WrongAnswer(
+                f"{where}: {bound:.4g} is less than any continuous code can reach. Which two "
+                f"points have one code, and how far apart are they at least?"
+            )
+        expect(
+            bound <= s[1] + room,
+            f"{where}: your bound is {told_apart(bound, s[1])[0]}, and there is a continuous code "
+            f"with a smaller largest error",
+        )
+        expect(
+            off <= bound + room,
+            f"{where}: the bound {bound:.4g} is right, but the largest error of your code and "
+            f"decoder is {off:.4g}",
+        )
+        jump = np.abs(np.diff(y)).max()
+        expect(
+            jump <= 0.1 * np.ptp(y) + 1e-9 * s[0],
+            f"{where}: the code jumps by {jump / (np.ptp(y) or 1):.0%} of its range between two "
+            f"neighbouring points",
+        )
+    return "least_worst has the smallest largest error and a code that reaches it"
