@@ -33,20 +33,21 @@ def own_surroundings():
 # The exercise of a typical answer: tests/exercises/test_answers.py::test_...[fml-15.1-a1-...
 IDS = sorted(path.stem for path in (Path(__file__).parent / "exercises").glob("*.ipynb"))
 EXERCISE = re.compile(rf"test_answers.*?\[({'|'.join(map(re.escape, IDS))})\b")
+PAGE = re.compile(r"test_pages.*?\[.*?((?:chapters|exercises|reference)/[^]]+)\]")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """What stays on one core with `-n`: a file, or the answers to one exercise.
+    """What stays on one core with `-n`: a file, the answers to one exercise, the looks at one page.
 
     The cells of a notebook stay together so, in their order, and so does what a module computes
-    once for all its tests; the answers are as long as everything else.
+    once for all its tests; the answers and the pages are as long as everything else.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            exercise = EXERCISE.search(nodeid)
-            return exercise[1] if exercise else nodeid.split("::")[0]
+            part = EXERCISE.search(nodeid) or PAGE.search(nodeid)
+            return part[1] if part else nodeid.split("::")[0]
 
     return ByFile(config, log)

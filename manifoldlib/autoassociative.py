@@ -68,6 +68,7 @@ def autoassociative_network(
     *,
     hidden: int | tuple[int, int] | None = 8,
     seed: int = 0,
+    starts: int = 1,
     max_steps: int = 1000,
 ) -> AutoassociativeNetworkResult:
     """Nonlinear principal components by a net with a narrow layer [MMST autoassociative].
@@ -81,8 +82,9 @@ def autoassociative_network(
     backpropagation, in at most `max_steps` steps, which are often too few: see `converged`. It
     starts at PCA: sigmoids are drawn with the seed, and what follows them is fitted, first to the
     principal components and then to the points. The linear net starts at random. Training ends in a
-    local minimum, and on a spiral one seed may leave several times the error of another: try
-    several seeds and keep the net with the smallest `history[-1]`.
+    local minimum, and on a spiral one seed may leave several times the error of another. With
+    `starts` above 1, those seeds from `seed` on are trained, and the net with the least error is
+    returned, the first of equal ones.
 
     >>> from manifoldlib import pca
     >>> t = np.linspace(-1, 1, 40)
@@ -97,12 +99,13 @@ def autoassociative_network(
     start = components_of(X, d)  # refuses what has no such components
     scale = np.sqrt(start.total_variance / len(X))
     Z = (X - start.mu) / scale
-    rng = np.random.default_rng(as_count(seed, "seed", at_least=0))
-    if hidden is None:
-        layers = linear_layers(len(X), d, rng)
-    else:
-        layers = sigmoidal_layers(Z, whitened(start), nodes(hidden, d), rng)
-    layers, history, converged = train(layers, Z, max_steps)
+    seed, starts = as_count(seed, "seed", at_least=0), as_count(starts, "starts")
+    hidden, scores = hidden if hidden is None else nodes(hidden, d), whitened(start)
+    trained = [
+        train(first_layers(Z, scores, hidden, np.random.default_rng(s)), Z, max_steps)
+        for s in range(seed, seed + starts)
+    ]
+    layers, history, converged = min(trained, key=lambda net: net[1][-1])
     half = len(layers) // 2
     encoder, decoder = tuple(layers[:half]), tuple(layers[half:])
     Y, history = forward(encoder, Z)[-1], scale**2 * history
@@ -173,6 +176,13 @@ def unpacked(vector, like):
 
 
 # Where training starts
+
+
+def first_layers(Z, scores, hidden, rng):
+    """Two linear layers, or four with `hidden` sigmoids."""
+    if hidden is None:
+        return linear_layers(len(Z), len(scores), rng)
+    return sigmoidal_layers(Z, scores, hidden, rng)
 
 
 def linear_layers(D, d, rng):

@@ -117,6 +117,7 @@ class Estimator(BaseEstimator):
         "K": "n_neighbors",
         "eps": "radius",
         "seed": "random_state",
+        "starts": "n_init",
         "landmarks": "n_landmarks",
         "max_steps": "max_iter",
     }
@@ -729,6 +730,7 @@ class AutoassociativeNetwork(MapAndBack):
     hidden: int | tuple[int, int] | None = (
         8  # sigmoids before and after the bottleneck, or a pair, or None
     )
+    n_init: int = 1  # starts, of which the best counts
     random_state: object = 0  # the seed, or as scikit-learn has it
     max_iter: int = 1000  # steps of L-BFGS at most
 
@@ -738,6 +740,7 @@ class AutoassociativeNetwork(MapAndBack):
             self.n_components,
             hidden=self.hidden,
             seed=seed_of(self.random_state),
+            starts=self.n_init,
             max_steps=self.max_iter,
         )
 

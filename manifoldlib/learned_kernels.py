@@ -1,4 +1,4 @@
-"""Isomap, LLE and Laplacian eigenmaps as kernel PCA with a kernel learned from all the points."""
+"""Isomap, LLE and the eigenmaps as kernel PCA with a kernel learned from all the points."""
 
 from functools import singledispatch
 
@@ -11,16 +11,19 @@ from .isomaps import IsomapResult
 from .laplacian import LaplacianEigenmapsResult, pseudoinverse
 from .locally_linear import KernelLLEResult, LLEResult
 from .mds import inner_products
+from .tangent_spaces import HessianEigenmapsResult
 
 ADVICE = "a kernel matrix is for fewer points"
-Result = IsomapResult | LLEResult | KernelLLEResult | LaplacianEigenmapsResult
+Result = (
+    IsomapResult | LLEResult | KernelLLEResult | LaplacianEigenmapsResult | HessianEigenmapsResult
+)
 
 
 @singledispatch
 def kernel_of(result: Result) -> np.ndarray:
     """The matrix whose kernel PCA is the embedding that `result` holds [MMST kpca-unification].
 
-    What isomap, lle, kernel_lle and laplacian_eigenmaps return is accepted. With
+    What isomap, lle, kernel_lle, laplacian_eigenmaps and hessian_lle return is accepted. With
     P = kpca(kernel_of(result), d, "precomputed", indefinite=True), its rows p_k and eigenvalues
     lam_k:
 
@@ -32,6 +35,8 @@ def kernel_of(result: Result) -> np.ndarray:
     - Laplacian eigenmaps: L^+ [MMST (16.58)]; y_k = p_k / sqrt(lam_k) if they were made with
       normalized=False. With the constraint Y D Y' = I no kernel gives Y, and that of L^+ is close
       where the degrees are nearly equal [Erratum mmst-A42].
+    - Hessian eigenmaps, which the text leaves out: as LLE, with H [MMST (16.53)] in place of M.
+      What isometric=True adds is a linear map of these rows.
 
     >>> from manifoldlib import isomap, kpca
     >>> line = isomap([[0.0, 1.0, 3.0, 7.0]], 1, K=1)
@@ -39,8 +44,8 @@ def kernel_of(result: Result) -> np.ndarray:
     array([[-2.75, -1.75,  0.25,  4.25]])
     """
     raise ValueError(
-        f"result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return, got "
-        f"{a_value(result)}"
+        f"result must be what isomap, lle, kernel_lle, laplacian_eigenmaps or hessian_lle return, "
+        f"got {a_value(result)}"
     )
 
 
@@ -54,10 +59,21 @@ def kernel_of_isomap(result: IsomapResult) -> np.ndarray:
 @kernel_of.register
 def kernel_of_weights(result: LLEResult | KernelLLEResult) -> np.ndarray:
     """lam_max(M) I - M with M = (I - C)(I - C)' [MMST (16.55)]; column j of C rebuilds point j."""
-    N = result.C.shape[0]
-    I_C = eye_array(N) - result.C
+    I_C = eye_array(result.C.shape[0]) - result.C
+    return flipped(I_C @ I_C.T)
+
+
+@kernel_of.register
+def kernel_of_hessian(result: HessianEigenmapsResult) -> np.ndarray:
+    """lam_max(H) I - H with H of [MMST (16.53)]."""
+    return flipped(result.H)
+
+
+def flipped(M):
+    """lam_max(M) I - M: its eigenvectors are those of M, the bottom ones on top."""
+    N = M.shape[0]
     with room_for(N, ADVICE, matrices=2):
-        M = (I_C @ I_C.T).toarray()
+        M = M.toarray()
         (lam_max,), _ = top_eigenpairs(M, 1)
         return lam_max * np.eye(N) - M
 

@@ -74,9 +74,9 @@ def lle(
     (I - C)(I - C)' but the constant one, times sqrt(N) [Erratum gpca-24]. With
     metric="precomputed", X is the N x N matrix of distances, which hold all that the weights need.
 
-    The texts give no regulariser, although with K > D every local Gram matrix G is singular, all
-    errors vanish and the method returns a linear image of X [Erratum gpca-20], which one being up
-    to rounding if d < D. The departure: G + reg tr(G) I takes the place of G. With reg=0 the method
+    The texts give no regulariser, although with K > D every local Gram matrix G is singular, as a
+    rule all errors vanish, and linear images of X cost nothing [Erratum gpca-20]; what comes out is
+    up to rounding. The departure: G + reg tr(G) I takes the place of G. With reg=0 the method
     is literal, by the bordered system, and of several best weights takes the shortest.
 
     >>> X = np.array([[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]])

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
+from scipy.special import binom
 
 from ._input import (
     as_count,
@@ -27,9 +28,11 @@ from ._input import (
 )
 from .principal_components import components_of
 
+MANY = 1000  # neighbours from which running sums are faster than rows of the smoother
 BLOCK = 2**17  # entries of a matrix of distances or weights at once: what the cache holds is fast
 START_VERTICES = 360  # of the ellipse that a closed curve starts from
-TIE = 1e-14  # squared distances that agree to this fraction are equal
+FAN = 8  # a run of segments is searched in so many parts
+TIE = 1e-14  # distances, on a mesh their squares, that agree to this fraction are equal
 
 
 # Curves
@@ -46,7 +49,7 @@ class PrincipalCurveResult:
         np.ndarray
     )  # mean squared distance from f(0), f(1), ... [MMST (16.15)], weighted if robust
     closed: bool
-    converged: bool  # whether the last step changed the error by no more than `tol`
+    converged: bool  # whether it ended by `tol`, not by `max_steps`
 
     @property
     def Y(self) -> np.ndarray:
@@ -95,13 +98,19 @@ def principal_curve(
     is then the smoothing along that order. Any one-dimensional embedding will do that keeps the
     turns apart, such as `isomap(X, 1, K).Y`; for a closed curve, the angles of one turn.
 
+    A step costs about N log N, whatever the span, as long as the curve is smooth; where it crosses
+    the cloud from one point to the next (a span of few points), up to N^2.
+
     `history` holds the mean squared distance [MMST (16.15)], N times smaller than the sum
     [MMST (16.9)] that Figure 16.3 prints [Erratum mmst-A11] [Erratum mmst-A12]. It is measured at
     the projections on the curve itself, not at those on the one before [Erratum mmst-A13].
 
     bias_corrected=True smooths the residuals and adds them to the curve [MMST banfield-raftery]:
-    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). Each step
-    also lets the curve follow the noise more closely; a small `max_steps` prevents that.
+    high curvature no longer pulls the curve inwards, so the span can be wide (0.5). A wave of the
+    residuals that the smoother multiplies by s is left times 1 - s, and of short waves some have
+    s < 0 and grow, so from the second step on one that does not lower the error by the fraction
+    `tol` is not taken. While it falls, each step also lets the curve follow the noise more closely;
+    a wide span or a small `max_steps` prevents that.
     robust=True gives points many median distances away little weight, as for ice floes
     [MMST ice-floes]; the rule is Cleveland's bisquare, as the text names none.
 
@@ -121,17 +130,23 @@ def principal_curve(
         curve = polygon(smooth(rank, X, k, 1, weighted, turn), rank, closed)
     lam, foot = nearest_on_polygon(X, curve)
     w = outlier_weights(X - foot) if robust else None
-    history = [mean_square(X - foot, w)]
-    while len(history) <= max_steps and not has_settled(history, tol):
+    history, converged = [mean_square(X - foot, w)], False
+    while not converged and len(history) <= max_steps:
         period = lengths_along(curve)[-1] if closed else None
         base = foot if bias_corrected else 0.0
         f = base + smooth(lam, X - base, k, 1, weighted, period, w)  # [MMST (16.12)] [MMST (16.14)]
-        curve = polygon(f, lam, closed)
-        lam, foot = nearest_on_polygon(X, curve)  # [MMST (16.11)]
-        w = outlier_weights(X - foot) if robust else None
-        history.append(mean_square(X - foot, w))
+        f = polygon(f, lam, closed)
+        new_lam, new_foot = nearest_on_polygon(X, f)  # [MMST (16.11)]
+        error = mean_square(X - new_foot, w)  # weighted as the one before
+        falls = error < (1 - tol) * history[-1]
+        converged = bias_corrected and len(history) > 1 and not falls
+        if not converged:
+            curve, lam, foot = f, new_lam, new_foot
+            w = outlier_weights(X - foot) if robust else None
+            history.append(mean_square(X - foot, w))
+            converged = not bias_corrected and has_settled(history, tol)
     return PrincipalCurveResult(
-        curve, lengths_along(curve), lam, np.array(history), closed, has_settled(history, tol)
+        curve, lengths_along(curve), lam, np.array(history), closed, converged
     )
 
 
@@ -178,18 +193,70 @@ def nearest_on_polygon(X, vertices):
     Of several nearest points the one with the largest arc length counts [MMST (16.5)].
     """
     knots, center = lengths_along(vertices), vertices.mean(axis=1, keepdims=True)
-    A, B = vertices[:, :-1] - center, np.diff(vertices, axis=1)
-    if B.shape[1] == 0:  # the curve is a point
-        A, B = vertices - center, np.zeros_like(vertices)
+    V = np.ascontiguousarray((vertices - center).T)
+    if len(V) == 1:  # the curve is a point
+        V = np.repeat(V, 2, axis=0)
+    levels, longest = chords(V), np.diff(knots).max(initial=0)
     lam, foot = np.empty(X.shape[1]), np.empty_like(X)
-    for block in blocks(X.shape[1], B.shape[1]):
-        t, squares, scale = on_segments(X[:, block] - center, A, B)
-        nearest = squares <= squares.min(axis=1, keepdims=True) + TIE * scale
-        s = B.shape[1] - 1 - nearest[:, ::-1].argmax(axis=1)  # the last segment has the largest lam
-        t = t[np.arange(len(s)), s]
-        lam[block] = knots[s] + t * np.linalg.norm(B[:, s], axis=0)
-        foot[:, block] = A[:, s] + t * B[:, s] + center
+    for block in blocks(X.shape[1], FAN * X.shape[0]):
+        s, t = nearest_segments((X[:, block] - center).T, levels, longest)
+        side = V[s + 1] - V[s]
+        lam[block] = knots[s] + t * np.linalg.norm(side, axis=1)
+        foot[:, block] = (V[s] + t[:, None] * side).T + center
     return lam, foot
+
+
+def chords(V):
+    """Runs of 1, FAN, FAN^2, ... segments of the polygon V (M + 1, D), up to a few long ones.
+
+    For each of these lengths the a, b and r of the runs: a run stays within r of its chord
+    a + t b, 0 <= t <= 1, and, as it leads from end to end, the chord within r of the run.
+    """
+    M, levels, step = len(V) - 1, [], 1
+    rounding = 1e-14 * np.abs(V).max()
+    while step < max(M, 2):
+        start = np.arange(0, M, step)
+        A, B = V[start], V[np.minimum(start + step, M)] - V[start]
+        run = np.arange(M) // step
+        _, distance, _ = on_chords(V[:-1], A[run], B[run])
+        levels.append((A, B, np.maximum.reduceat(distance, start) + rounding))
+        step *= FAN
+    return levels
+
+
+def on_chords(X, A, B):
+    """For rows x, a and b: t, the distance of x from a + t b, 0 <= t <= 1, and |x - a|."""
+    length2 = np.vecdot(B, B)
+    x = X - A
+    t = np.clip(np.vecdot(x, B) / np.where(length2 > 0, length2, 1), 0, 1)
+    left = x - t[:, None] * B
+    return t, np.sqrt(np.vecdot(left, left)), np.sqrt(np.vecdot(x, x))
+
+
+def nearest_segments(X, levels, longest):
+    """The last of the segments nearest to each row of X, and t on it.
+
+    The search goes from the longest runs to their parts. A run is left out if its chord is so much
+    farther away than another that no point of it can be nearest. On a smooth curve few are left at
+    each length; on a jagged one it may be all.
+    """
+    each = np.arange(len(X))
+    points, runs = each, np.zeros_like(each)
+    for A, B, r in reversed(levels):
+        points, runs = np.repeat(points, FAN), (FAN * runs[:, None] + np.arange(FAN)).ravel()
+        points, runs = points[runs < len(A)], runs[runs < len(A)]
+        if len(X) > 1 and points.size * X.shape[1] > 4 * BLOCK:  # many are left: smaller portions
+            halves = [nearest_segments(x, levels, longest) for x in np.array_split(X, 2)]
+            return tuple(np.concatenate(pair) for pair in zip(*halves))
+        t, distance, scale = on_chords(X[points], A[runs], B[runs])
+        first = np.searchsorted(points, each)
+        upper = np.minimum.reduceat(distance + r[runs], first)[points]
+        near = distance - r[runs] <= upper + 2 * TIE * (upper + longest)
+        points, runs, t, distance, scale = (v[near] for v in (points, runs, t, distance, scale))
+    least = np.minimum.reduceat(distance, np.searchsorted(points, each))[points]
+    nearest = np.flatnonzero(distance <= least + TIE * scale)
+    last = nearest[np.searchsorted(points[nearest], each, side="right") - 1]
+    return runs[last], t[last]  # the last segment has the largest lam
 
 
 def on_segments(X, A, B):
@@ -264,28 +331,94 @@ def running_lines(
 
 
 def smooth(lam, X, k, degree=1, weighted=True, period=None, weights=None):
-    """`running_lines` over the k nearest, a block of rows of the smoother matrix at a time."""
+    """`running_lines` over the k nearest."""
     order = np.argsort(lam, kind="stable")
     at, columns, values = lam[order], order, lam[order]
     if period is not None:  # one turn before and one after
         columns = np.tile(order, 3)
         values = np.concatenate([at - period, at, at + period])
     h = distance_to_nearest(at, values, k) * (1 + 1e-12)
-    first = np.searchsorted(values, at - h)
-    width = (np.searchsorted(values, at + h, side="right") - first).max()
-    first = np.minimum(first, len(values) - width)
+    windows = np.searchsorted(values, at - h), np.searchsorted(values, at + h, side="right")
+    weights = np.ones(len(lam)) if weights is None else weights
+    wide = k > MANY and weights.min() >= 1e-6 * weights.max()  # else small ones drown in sums
+    fitted = lines_by_sums if wide else lines_by_rows
     smoothed = np.empty_like(X)
+    smoothed[:, order] = fitted(
+        at, h, values, windows, X[:, columns], weights[columns], degree, weighted
+    )
+    return smoothed
+
+
+def lines_by_rows(at, h, values, windows, X, weights, degree, weighted):
+    """The values of the lines at `at`, by the rows of the smoother matrix, a block at a time."""
+    first, end = windows
+    width = (end - first).max()
+    first = np.minimum(first, len(values) - width)
+    smoothed = np.empty((len(X), len(at)))
     for rows in blocks(len(at), width):
         window = first[rows, None] + np.arange(width)  # (n, width)
         offset = values[window] - at[rows, None]
-        w = local_weights(np.abs(offset), h[rows, None], weighted)
-        if weights is not None:
-            w *= weights[columns[window]]
+        w = local_weights(np.abs(offset), h[rows, None], weighted) * weights[window]
         S = local_lines(offset, h[rows, None], w, degree)
         starts = np.arange(0, S.size + 1, width)
-        S = csr_array((S.ravel(), columns[window].ravel(), starts), shape=(len(S), len(lam)))
-        smoothed[:, order[rows]] = (S @ X.T).T
+        S = csr_array((S.ravel(), window.ravel(), starts), shape=(len(S), len(values)))
+        smoothed[:, rows] = (S @ X.T).T
     return smoothed
+
+
+def lines_by_sums(at, h, values, windows, X, weights, degree, weighted):
+    """The same lines, from sums over the windows: the cost does not depend on their widths.
+
+    A block holds the points within h / 8 of its first one. Their h differ by an eighth at most, so
+    that one origin and one unit serve them all, and little cancels.
+    """
+    smoothed, start = np.empty((len(X), len(at))), 0
+    while start < len(at):
+        origin, unit = at[start], h[start] or 1.0  # h = 0: the window is one value of lam
+        block = slice(start, np.searchsorted(at, origin + h[start] / 8, side="right"))
+        first, end = (edge[block] for edge in windows)
+        low, high = first.min(), end.max()
+        middle = np.searchsorted(values, at[block])
+        center = X[:, low:high].mean(axis=1, keepdims=True)
+        x = X[:, low:high] - center
+        sums = moments(
+            (values[low:high] - origin) / unit,
+            weights[low:high] * np.vstack([np.ones(high - low), x]),
+            [edge - low for edge in (first, middle, end)],
+            (at[block] - origin) / unit,
+            np.where(h[block] > 0, h[block], unit) / unit,
+            weighted,
+        )
+        (_, mean, square), (x, tx, _) = sums[:, 0] / sums[0, 0], sums[:, 1:] / sums[0, 0]
+        variance = square - mean**2
+        # As in `local_lines`, without a slope where all the weight is on one value of lam.
+        slope = np.divide(tx - mean * x, variance, out=np.zeros_like(x), where=variance > 1e-12)
+        smoothed[:, block] = center + x - degree * mean * slope
+        start = block.stop
+    return smoothed
+
+
+def moments(u, Z, edges, shift, scale, weighted):
+    """Sums of w z, w t z, w t^2 z over windows, t = (u - shift) / scale: (3, rows of Z, windows).
+
+    On each side of t = 0 the weight w = (1 -+ t^3)^3 is a polynomial, so that all are combinations
+    of the sums of u^q z, q = 0, ..., 11, over the halves of a window: differences of running sums.
+    """
+    first, middle, end = edges
+    powers = np.arange(12)
+    back, unit = (np.vander(v, 12, increasing=True).T for v in (-shift, 1 / scale))
+    sums = np.zeros((3, len(Z), len(shift)))
+    running = np.zeros((len(Z), Z.shape[1] + 1))
+    for q in powers:
+        np.cumsum(Z, axis=1, out=running[:, 1:])
+        to_middle = running[:, middle]
+        left, right = to_middle - running[:, first], running[:, end] - to_middle
+        # The coefficients of u^q in t^p, p = 0, ..., 11, and those in w, w t and w t^2.
+        c = binom(powers, q)[:, None] * back[np.maximum(powers - q, 0)] * unit
+        even, odd = (c[:3] + 3 * c[6:9], 3 * c[3:6] + c[9:]) if weighted else (c[:3], 0 * c[:3])
+        sums += even[:, None] * (left + right) + odd[:, None] * (left - right)
+        Z = Z * u
+    return sums
 
 
 def distance_to_nearest(at, values, k):
@@ -367,6 +500,7 @@ def principal_surface(
     grid: int = 15,
     tol: float = 1e-3,
     max_steps: int = 50,
+    start: ArrayLike | None = None,
 ) -> PrincipalSurfaceResult:
     """A principal surface of two parameters through the columns of X [MMST principal-surface].
 
@@ -378,6 +512,11 @@ def principal_surface(
     rectangle of the scores, and f is known at grid x grid nodes of it. A step that does not lower
     the RSS by the fraction `tol` is the last, one that raises it is not taken, and there are at
     most `max_steps`.
+
+    A plane cannot unroll a roll: points of several layers get the same parameters. `start` gives
+    others, two for each point (2 x N), whose rectangle takes the place of that of the scores; the
+    first surface is then the smoothing over them. Any two-dimensional embedding will do that keeps
+    the layers apart, such as `isomap(X, 2, K).Y`.
 
     >>> u, v = np.meshgrid(np.linspace(-1, 1, 12), np.linspace(-1, 1, 12))
     >>> bowl = np.array([u.ravel(), v.ravel(), (u**2 + v**2).ravel()])
@@ -391,12 +530,18 @@ def principal_surface(
     grid = as_count(grid, "grid", at_least=2)
     tol, max_steps = as_positive(tol, "tol"), as_count(max_steps, "max_steps", at_least=0)
     plane = principal_plane(X, "a surface")
-    lam, nodes = plane.Y, rectangle(plane.Y, grid)
-    surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
-    history = [float(((X - plane.reconstruct(lam)) ** 2).sum())]
-    converged = False
+    lam = plane.Y if start is None else as_pairs(start, X.shape[1])
+    nodes = rectangle(lam, grid)
+    smoothed = lambda lam: smoothed_at(nodes.reshape(2, -1), lam, X, k).reshape(-1, grid, grid)
+    if start is None:
+        surface = plane.reconstruct(nodes.reshape(2, -1)).reshape(-1, grid, grid)
+        squares = (X - plane.reconstruct(lam)) ** 2
+    else:
+        surface = smoothed(lam)
+        lam, squares = nearest_on_mesh(X, surface, nodes)
+    history, converged = [float(squares.sum())], False
     while not converged and len(history) <= max_steps:
-        f = smoothed_at(nodes.reshape(2, -1), lam, X, k).reshape(surface.shape)
+        f = smoothed(lam)
         new_lam, squares = nearest_on_mesh(X, f, nodes)
         converged = not squares.sum() < history[-1]
         if not converged:
@@ -519,6 +664,22 @@ def as_order(start, N):
     if len(values) == 1:
         raise ValueError(f"start holds {N} equal numbers, which give the points no order")
     return rank.astype(float)
+
+
+def as_pairs(start, N):
+    """Two parameters for each of N points, neither of them the same for all."""
+    start = as_matrix(start, "start")
+    require_moderate(start, "start", at_least=0)
+    if start.shape != (2, N):
+        raise ValueError(
+            f"start must hold two parameters for each of the {N} points, a 2 x {N} matrix such as "
+            f"isomap(X, 2, K).Y; got shape {start.shape}"
+        )
+    if np.ptp(start, axis=1).min() == 0:
+        raise ValueError(
+            f"start holds {N} equal numbers in a row, which spread the points along a line only"
+        )
+    return start
 
 
 def as_point_weights(weights, N):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -20,7 +20,8 @@ class HessianEigenmapsResult:
     """The least curved functions on the data: Y1 = 0 and, unless made isometric, (1/N) YY' = I."""
 
     Y: np.ndarray  # (d, N) coordinates
-    eigenvalues: np.ndarray  # (d,) of the Hessian functional, ascending
+    H: csr_array = field(repr=False)  # (N, N) f'Hf is the curviness of f [MMST (16.53)]
+    eigenvalues: np.ndarray  # (d,) of H, ascending
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,11 +61,12 @@ def hessian_lle(X: ArrayLike, d: int, K: int, *, isometric: bool = False) -> Hes
     neighbors, distances = nearest(X, K)
     require_connected(pattern(neighbors), X)
     near = with_itself(neighbors)
-    H = hessian_rows(tangent_coordinates(X, near, d))  # (N, d(d+1)/2, K + 1)
-    Y, eigenvalues = bottom_embedding(H.transpose(0, 2, 1) @ H, near, d)
+    rows = hessian_rows(tangent_coordinates(X, near, d))  # (N, d(d+1)/2, K + 1)
+    H = summed(rows.transpose(0, 2, 1) @ rows, near)  # [MMST (16.53)]
+    Y, eigenvalues = bottom_embedding(H, d, K)
     if isometric:
         Y = isometric_image(Y, neighbors, distances)
-    return HessianEigenmapsResult(Y, eigenvalues)
+    return HessianEigenmapsResult(Y, H, eigenvalues)
 
 
 def ltsa(X: ArrayLike, d: int, K: int) -> LTSAResult:
@@ -87,7 +89,7 @@ def ltsa(X: ArrayLike, d: int, K: int) -> LTSAResult:
     n = K + 1
     U = tangent_coordinates(X, near, d)  # (N, n, d)
     left = np.eye(n) - 1 / n - U @ U.transpose(0, 2, 1)  # I - 11'/n - UU'
-    return LTSAResult(*bottom_embedding(left, near, d))
+    return LTSAResult(*bottom_embedding(summed(left, near), d, K))
 
 
 def with_itself(neighbors):
@@ -129,16 +131,21 @@ def hessian_rows(U):
     return np.concatenate([-H.sum(axis=2, keepdims=True), H], axis=2)
 
 
-def bottom_embedding(blocks, near, d):
-    """Add up the blocks, each at its n points; Y and the bottom eigenvalues [MMST (16.53)]."""
+def summed(blocks, near):
+    """The (N, N) sum of the blocks, each at the n points of its neighbourhood."""
     N, n = near.shape
     rows = np.repeat(near, n, axis=1).ravel()
     columns = np.tile(near, (1, n)).ravel()
-    M = csr_array(coo_array((blocks.ravel(), (rows, columns)), shape=(N, N)))
+    return csr_array(coo_array((blocks.ravel(), (rows, columns)), shape=(N, N)))
+
+
+def bottom_embedding(M, d, K):
+    """Y and the d bottom eigenvalues of M, that of the constant function left out."""
+    N = M.shape[0]
     eigenvalues, V = bottom_eigenpairs(M, d + 1, null=np.ones(N))
     if eigenvalues[d] <= 1e-14 * M.diagonal().max():
         raise ValueError(
-            f"the neighbourhoods of K={n - 1} points overlap too little to fix one map: more than "
+            f"the neighbourhoods of K={K} points overlap too little to fix one map: more than "
             f"{d} functions beside the constant cost nothing; take more neighbours"
         )
     return np.sqrt(N) * V[:, :d].T, eigenvalues[:d]

@@ -110,10 +110,10 @@ def laplacians() -> list[np.ndarray]:
 def curves() -> tuple[np.ndarray, bool]:
     smoothed: np.ndarray = ml.running_lines(np.arange(60.0), plane, 0.3, degree=0)
     curve = ml.principal_curve(plane, span=0.5, closed=True, max_steps=5)
-    surface = ml.principal_surface(X, grid=6, max_steps=2)
+    surface = ml.principal_surface(X, grid=6, max_steps=2, start=X[:2])
     on_curve: np.ndarray = curve.at(curve.project(smoothed))
     on_surface: np.ndarray = surface.at(surface.project(X_new))
-    net = ml.autoassociative_network(X, 2, hidden=(4, 5), max_steps=20)
+    net = ml.autoassociative_network(X, 2, hidden=(4, 5), starts=2, max_steps=20)
     decoded: np.ndarray = net.decode(net.encode(X_new))
     assert on_curve.shape == (2, 60) and on_surface.shape == decoded.shape == (3, 5)
     return decoded, curve.converged and surface.converged and net.converged

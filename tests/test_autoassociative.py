@@ -133,6 +133,17 @@ def test_one_seed_gives_one_net_and_the_data_stay():
     np.testing.assert_array_equal(X, before)
 
 
+@pytest.mark.parametrize("hidden", [3, None])
+def test_of_several_starts_the_best_counts(hidden):
+    X, settings = curved(), {"hidden": hidden, "max_steps": 15}
+    each = [autoassociative_network(X, 1, seed=seed, **settings) for seed in range(5, 9)]
+    best = min(each, key=lambda net: net.history[-1])
+    found = autoassociative_network(X, 1, seed=5, starts=4, **settings)
+    assert best is not each[0]  # or one start would do
+    np.testing.assert_array_equal(found.history, best.history)
+    np.testing.assert_array_equal(found.decode(found.Y), best.decode(best.Y))
+
+
 def test_degenerate_points():
     line = np.outer([1.0, 2.0, -1.0], np.arange(12.0))
     flat = autoassociative_network(line, 2)  # the second component has no variance

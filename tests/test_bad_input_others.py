@@ -43,6 +43,9 @@ FUNCTIONS = {
     "principal_surface": lambda X, d: (
         ml.principal_surface(X, span=0.5, grid=5, max_steps=3).surface
     ),
+    "principal_surface start": lambda X, d: (
+        ml.principal_surface(SPACE, span=0.5, grid=5, start=X, max_steps=3).surface
+    ),
     "principal_surface grid": lambda X, d: (
         ml.principal_surface(SPACE, span=0.5, grid=d, max_steps=3).lam
     ),

@@ -65,7 +65,10 @@ CALLS = {
     "kmeans": ((ROLL, ROLL[:, :3]), lambda X, C: ml.kmeans(X, 3, centers=C)),
     "spectral_clustering": ((weights(),), lambda W: ml.spectral_clustering(W, 3)),
     "principal_curve": ((ROLL, SQUARE[0]), lambda X, t: ml.principal_curve(X, start=t)),
-    "principal_surface": ((ROLL,), lambda X: ml.principal_surface(X, grid=6)),
+    "principal_surface": (
+        (ROLL, SQUARE[:2]),
+        lambda X, t: ml.principal_surface(X, grid=6, start=t),
+    ),
     "autoassociative_network": (
         (ROLL,),
         lambda X: ml.autoassociative_network(X, 2, hidden=4, max_steps=5),

@@ -77,8 +77,8 @@ def saddle(X1, X2):
 
 EQUAL = [
     (
-        AutoassociativeNetwork(hidden=4, random_state=1, max_iter=20),
-        lambda: ml.autoassociative_network(X, 2, hidden=4, seed=1, max_steps=20),
+        AutoassociativeNetwork(hidden=4, n_init=2, random_state=1, max_iter=20),
+        lambda: ml.autoassociative_network(X, 2, hidden=4, seed=1, starts=2, max_steps=20),
     ),
     (ClassicalMDS(n_components=3), lambda: ml.classical_mds(D, 3)),
     (ClassicalMDS(metric="precomputed"), lambda: ml.classical_mds(D, 2)),

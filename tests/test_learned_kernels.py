@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 from geometry import centering_matrix, random_points, random_rotation, same_gram, same_up_to_signs
 
-from manifoldlib import isomap, kernel_lle, kernel_of, kpca, laplacian_eigenmaps, lle
+from manifoldlib import (
+    hessian_lle,
+    isomap,
+    kernel_lle,
+    kernel_of,
+    kpca,
+    laplacian_eigenmaps,
+    lle,
+)
 from manifoldlib.datasets import swiss_roll
 
 
@@ -59,9 +67,32 @@ def test_the_pseudoinverse_is_one(normalized):
     np.testing.assert_array_equal(K, K.T)
 
 
+@pytest.mark.parametrize("d", [1, 2])
+@pytest.mark.parametrize("points", [sheet(), sheet(400), swiss_roll(300)[0]])
+def test_hessian_eigenmaps_are_kernel_pca_with_every_scale_set_to_root_n(d, points):
+    result = hessian_lle(points, d, K=10)
+    fit = kpca(kernel_of(result), d, "precomputed", indefinite=True)
+    rows = np.sqrt(points.shape[1] / fit.eigenvalues)[:, None] * fit.Y
+    # The last digits that eigenvalues of 1e-8 leave apart beside the largest, which is 23.
+    assert same_up_to_signs(rows, result.Y, tolerance=1e-6)
+    np.testing.assert_allclose(
+        np.linalg.eigvalsh(kernel_of(result))[-1] - fit.eigenvalues, result.eigenvalues, atol=1e-12
+    )
+
+
+def test_of_flat_points_the_kernel_has_the_plane_of_hessian_eigenmaps_on_top():
+    flat = random_rotation(4)[:, :2] @ np.random.default_rng(0).random((2, 200))
+    for isometric in (False, True):
+        result = hessian_lle(flat, 2, K=10, isometric=isometric)
+        fit = kpca(kernel_of(result), 2, "precomputed", indefinite=True)
+        rebuilt = np.linalg.lstsq(fit.Y.T, result.Y.T)[0].T @ fit.Y
+        np.testing.assert_allclose(rebuilt, result.Y, atol=1e-9)
+
+
 def test_what_every_kernel_has():
     X = sheet(90)
-    for embed, semidefinite in ((isomap, False), (lle, True), (laplacian_eigenmaps, True)):
+    methods = ((isomap, False), (lle, True), (laplacian_eigenmaps, True), (hessian_lle, True))
+    for embed, semidefinite in methods:
         K = kernel_of(embed(X, 2, K=8))
         np.testing.assert_allclose(K, K.T, atol=1e-10)
         J = centering_matrix(90)
@@ -77,6 +108,7 @@ def test_the_kernel_moves_with_the_points():
         lambda X: isomap(X, 2, K=8),
         lambda X: lle(X, 2, K=8),
         lambda X: laplacian_eigenmaps(X, 2, K=8),
+        lambda X: hessian_lle(X, 2, K=8),
     ):
         K = kernel_of(embed(X))
         np.testing.assert_allclose(kernel_of(embed(Q @ X + 3)), K, atol=1e-6)

@@ -5,11 +5,15 @@ import pytest
 from geometry import random_points, random_rotation
 
 from manifoldlib import isomap, pca, principal_curve, principal_surface, running_lines
+from manifoldlib.datasets import arc_length, swiss_roll
 from manifoldlib.principal_curves import (
+    TIE,
     PrincipalCurveResult,
+    lengths_along,
     local_planes,
     nearest_on_mesh,
     nearest_on_polygon,
+    on_chords,
 )
 
 
@@ -53,14 +57,16 @@ def literal_running_lines(lam, X, span, degree, weighted, period, prior):
     return smoothed
 
 
+@pytest.mark.parametrize("many", [0, 1000])  # by sums over windows, by rows of the matrix
 @pytest.mark.parametrize("span", [0.2, 0.5, 1.0])
 @pytest.mark.parametrize("degree", [0, 1])
 @pytest.mark.parametrize("weighted", [True, False])
 @pytest.mark.parametrize("period", [None, 1.0])
 @pytest.mark.parametrize("with_weights", [False, True])
 def test_the_smoother_is_a_least_squares_fit_at_every_point(
-    span, degree, weighted, period, with_weights
+    monkeypatch, many, span, degree, weighted, period, with_weights
 ):
+    monkeypatch.setattr("manifoldlib.principal_curves.MANY", many)
     rng = np.random.default_rng(0)
     lam, X = rng.random(40), rng.standard_normal((3, 40))
     prior = rng.random(40) + 0.1 if with_weights else np.ones(40)
@@ -76,6 +82,45 @@ def test_the_smoother_is_a_least_squares_fit_at_every_point(
     np.testing.assert_allclose(
         ours, literal_running_lines(lam, X, span, degree, weighted, period, prior), atol=1e-9
     )
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("period", [None, 1.2])
+@pytest.mark.parametrize(
+    "lam",
+    [
+        np.random.default_rng(0).random(500),
+        10.0 ** np.random.default_rng(0).uniform(-9, 0, 500),
+        np.random.default_rng(0).integers(0, 12, 500) / 12,
+        np.repeat([0.0, 0.5, 1.0], [250, 1, 249]),
+        np.append(np.linspace(0, 1e-3, 499), 1),
+        np.full(500, 0.5),
+    ],
+    ids=["even", "in decades", "ties", "two heaps", "a heap and one", "one value"],
+)
+def test_sums_over_windows_are_those_of_the_rows(monkeypatch, lam, period, weighted):
+    rng = np.random.default_rng(1)
+    X, weights = rng.standard_normal((2, 500)) + 1, rng.random(500) + 0.01
+    for span in (0.02, 0.3, 1.0):
+        for degree in (0, 1):
+            settings = {"degree": degree, "weighted": weighted, "period": period}
+            by_rows, by_sums = [], []
+            for many, found in ((1000, by_rows), (0, by_sums)):
+                monkeypatch.setattr("manifoldlib.principal_curves.MANY", many)
+                found += [
+                    running_lines(lam, X, span, weights=w, **settings) for w in (None, weights)
+                ]
+            # Rounding of running sums over 500 points, in weights that fall to 1e-2.
+            np.testing.assert_allclose(by_sums, by_rows, atol=1e-8)
+
+
+def test_weights_of_many_decades_are_not_lost_in_sums(monkeypatch):
+    monkeypatch.setattr("manifoldlib.principal_curves.MANY", 0)
+    lam, X = np.arange(60.0), np.random.default_rng(0).standard_normal((1, 60))
+    weights = np.where(abs(lam - 30) < 20, 1e-11, 1.0)
+    expected = literal_running_lines(lam, X, 0.75, 0, True, None, weights)
+    ours = running_lines(lam, X, 0.75, degree=0, weights=weights)
+    np.testing.assert_allclose(ours, expected, atol=1e-9)
 
 
 def test_blocks_of_the_smoother_fit_together(monkeypatch):
@@ -167,6 +212,60 @@ def test_projection_is_that_of_the_loop(monkeypatch, D, block, offset):
     np.testing.assert_allclose(
         np.linalg.norm(X - foot, axis=0), expected[:, 1], atol=1e-11 * offset
     )
+
+
+def polygons(D, M=120):
+    """Polygons that are hard to search, by name."""
+    rng = np.random.default_rng(D)
+    angle = np.linspace(0, 2 * np.pi, M)
+    loop = random_rotation(max(D, 2))[:D, :2]
+    far = rng.standard_normal((D, M))
+    far[:, 7] = 1e6
+    return {
+        "tangled": rng.standard_normal((D, M)),
+        "circle": loop @ np.array([np.cos(angle), np.sin(angle)]),
+        "eight": loop @ np.array([np.cos(angle), np.sin(2 * angle)]),
+        "line": loop[:, :1] * np.sort(rng.standard_cauchy(M)),
+        "on a grid": rng.integers(-2, 3, (D, M)).astype(float),
+        "standing still": np.repeat(rng.standard_normal((D, M // 3)), 3, axis=1),
+        "with one far vertex": far,
+        "one segment": rng.standard_normal((D, 2)),
+        "a point": np.ones((D, 1)),
+    }
+
+
+def nearest_of_all(X, vertices):
+    """Arc length and place of the nearest point by the table of all points and segments."""
+    center = vertices.mean(axis=1, keepdims=True)
+    V = np.ascontiguousarray((vertices - center).T)
+    V = np.repeat(V, 2, axis=0) if len(V) == 1 else V
+    A, B = V[:-1], np.diff(V, axis=0)
+    N, M = X.shape[1], len(A)
+    points, segments = np.divmod(np.arange(N * M), M)
+    measured = on_chords((X - center).T[points], A[segments], B[segments])
+    t, distance, scale = (part.reshape(N, M) for part in measured)
+    tied = distance <= distance.min(axis=1, keepdims=True) + TIE * scale
+    s = M - 1 - tied[:, ::-1].argmax(axis=1)
+    t = t[np.arange(N), s]
+    lam = lengths_along(vertices)[s] + t * np.linalg.norm(B[s], axis=1)
+    return lam, (A[s] + t[:, None] * B[s]).T + center
+
+
+@pytest.mark.parametrize("block, scale", [(2**17, 1), (2**17, 1e-8), (2**17, 1e8), (500, 1)])
+@pytest.mark.parametrize("D", [1, 2, 3, 10])
+def test_the_search_leaves_out_no_segment_that_counts(monkeypatch, D, scale, block):
+    monkeypatch.setattr("manifoldlib.principal_curves.BLOCK", block)
+    rng = np.random.default_rng(0)
+    for V in polygons(D).values():
+        some, others = V[:, rng.integers(V.shape[1], size=(2, 40))].swapaxes(0, 1)
+        grid = rng.integers(-3, 4, (D, 40))
+        X = np.hstack([rng.standard_normal((D, 40)), grid, some, (some + others) / 2, 0 * V[:, :1]])
+        for offset in (0, 1000):
+            points, vertices = scale * (X + offset), scale * (V + offset)
+            for ours, expected in zip(
+                nearest_on_polygon(points, vertices), nearest_of_all(points, vertices)
+            ):
+                np.testing.assert_array_equal(ours, expected)
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -288,6 +387,39 @@ def test_a_robust_step_weighs_the_points_by_the_bisquare_of_their_residuals():
 def bisquare(r):
     """Cleveland's weights of residuals r, none quite 0."""
     return np.maximum((1 - np.minimum(r / (6 * np.median(r)), 1) ** 2) ** 2, 1e-6)
+
+
+def distance_from(truth, curve):
+    """Root mean square distance of points of the true curve to the fitted one."""
+    _, foot = nearest_on_polygon(truth, curve)
+    return np.sqrt(((truth - foot) ** 2).sum(axis=0).mean())
+
+
+@pytest.mark.parametrize("robust", [False, True])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_bias_correction_lets_no_waves_grow_on_a_ring(weighted, robust):
+    angle = np.linspace(0, 2 * np.pi, 500)
+    truth = np.array([np.cos(angle), np.sin(angle)])
+    settings = {"closed": True, "weighted": weighted, "robust": robust}
+    for seed in range(20):
+        X = noisy_circle(200, 0.05, seed)
+        plain, corrected = (
+            principal_curve(X, bias_corrected=bias_corrected, **settings)
+            for bias_corrected in (False, True)
+        )
+        assert corrected.converged
+        radius = np.linalg.norm(corrected.curve, axis=0)
+        assert abs(radius - 1).max() < 0.05  # one standard deviation of the noise
+        assert 3 * distance_from(truth, corrected.curve) < distance_from(truth, plain.curve)
+
+
+def test_after_its_first_step_a_bias_corrected_curve_never_moves_away_from_the_points():
+    for seed in range(10):
+        for span in (0.1, 0.3, 0.5):
+            fit = principal_curve(
+                noisy_circle(150, 0.05, seed), span=span, closed=True, bias_corrected=True
+            )
+            assert (np.diff(fit.history[1:]) < -1e-3 * fit.history[1:-1]).all()
 
 
 def test_a_closed_curve_starts_as_the_ellipse_of_the_data():
@@ -498,6 +630,41 @@ def test_a_surface_moves_with_the_points():
     shuffled = principal_surface(X[:, order], span=0.2)
     np.testing.assert_allclose(shifted.history, 100 * shuffled.history, rtol=1e-6)
     np.testing.assert_allclose(shuffled.at(shuffled.lam), whole.at(whole.lam)[:, order], atol=1e-6)
+
+
+def test_a_roll_unrolls_from_the_map_of_isomap_only():
+    X, (t, height) = swiss_roll(600)  # K=8 makes no short circuit on it
+    truth = np.array([arc_length(t), height])
+    from_plane, unrolled = (
+        principal_surface(X, span=0.05, max_steps=5, start=start)
+        for start in (None, isomap(X, 2, 8).Y)
+    )
+    assert (explained(from_plane.lam, truth) < 0.5).all()
+    assert (explained(unrolled.lam, truth) > 0.97).all()
+
+
+def explained(Y, targets):
+    """R^2 of each row of targets as an affine function of Y."""
+    basis = np.column_stack([Y.T, np.ones(Y.shape[1])])
+    rest = targets.T - basis @ np.linalg.lstsq(basis, targets.T)[0]
+    return 1 - rest.var(axis=0) / targets.var(axis=1)
+
+
+def test_the_first_surface_is_the_smoothing_over_the_start():
+    X, lam = noisy_bowl(120), np.random.default_rng(0).random((2, 120))
+    first = principal_surface(X, span=0.3, grid=6, start=lam, max_steps=0)
+    for row, places in zip(lam, first.nodes):
+        np.testing.assert_array_equal([places.min(), places.max()], [row.min(), row.max()])
+    nodes = first.nodes.reshape(2, -1)
+    np.testing.assert_allclose(first.surface.reshape(3, -1), local_planes(nodes, lam, X, 36))
+    np.testing.assert_array_equal(first.lam, first.project(X))
+
+
+def test_from_its_scores_a_surface_goes_the_way_of_the_plane():
+    X = noisy_bowl(150)
+    from_scores = principal_surface(X, span=0.2, start=pca(X, 2).Y)
+    from_plane = principal_surface(X, span=0.2)
+    np.testing.assert_allclose(from_scores.history, from_plane.history[1:], rtol=1e-9)
 
 
 def test_a_finer_grid_changes_little():

@@ -413,6 +413,13 @@ REFUSALS = {
         ("principal_surface(X[0])", "X must be a non-empty matrix"),
         ("principal_surface(X[:1])", "a surface needs at least 3 points with 2 coordinates"),
         ("principal_surface(X, grid=1)", "grid must be a whole number, 2 or more"),
+        (
+            "principal_surface(X, start=plane.T)",
+            "start must hold two parameters for each of the 20",
+        ),
+        ("principal_surface(X, start=range(20))", "start must be a non-empty matrix"),
+        ("principal_surface(X, start=np.ones((2, 20)))", "start holds 20 equal numbers in a row"),
+        ("principal_surface(X, start='isomap')", f"start {NUMBERS}"),
         ("surface.project(plane)", "X_new has 2 rows, the training points have 3"),
     ],
     "autoassociative_network": [
@@ -427,6 +434,7 @@ REFUSALS = {
             "hidden must be a number of nodes, a pair of them or None",
         ),
         ("autoassociative_network(X, 2, max_steps=0)", f"max_steps {WHOLE} 0"),
+        ("autoassociative_network(X, 2, starts=0)", f"starts {WHOLE} 0"),
         ("autoassociative_network(X, 2, seed=-1)", "seed must be a whole number, 0 or more"),
         ("net.decode(X)", "Y has 3 rows, the bottleneck has 2 nodes"),
         ("net.encode(X.T)", "X_new has 20 rows, the training points have 3"),
@@ -435,7 +443,7 @@ REFUSALS = {
     "kernel_of": [
         (
             "kernel_of(X)",
-            "result must be what isomap, lle, kernel_lle or laplacian_eigenmaps return",
+            "result must be what isomap, lle, kernel_lle, laplacian_eigenmaps or hessian_lle",
         ),
         ("kernel_of(pca(X, 1))", "got PCAResult"),
         ("kernel_of(estimators.Isomap().fit(X.T))", "got Isomap; pass its result_"),

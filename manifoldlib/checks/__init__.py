@@ -132,7 +132,10 @@ def call(function, *arguments, name=None):
             f"{name} changes its argument {place}: after the call it holds other values, and so "
             f"does the variable of whoever called. Work on a copy: {of_copies(argument, place)}",
         )
-    expect(value is not None and value is not ..., f"{name} returns nothing yet: it needs a return")
+    expect(
+        value is not None and value is not ...,
+        f"{name} returns nothing yet, or nothing in this case: it needs a return in any case",
+    )
     return own(value)  # what it returned must not change with the next call
 
 

@@ -2,7 +2,19 @@
 
 import numpy as np
 
-from . import Demand, agree, call, checker, close, expect, generator, number, numbers, vector
+from . import (
+    Demand,
+    agree,
+    call,
+    checker,
+    close,
+    expect,
+    generator,
+    number,
+    numbers,
+    told_apart,
+    vector,
+)
 from .prohibitions import off_limits
 
 DEMANDS = (
@@ -73,8 +85,8 @@ def check_spread(spread):
             hint = " Each pair stands in the sum as (i, j) and as (j, i)" * close(ratio, 0.5, 1e-6)
             expect(
                 False,
-                f"spread is {ratio:.4g} times the sum, for {n} points and weights up to "
-                f"{W.max():.3g}.{hint}",
+                f"spread is {told_apart(ratio, 1)[0]} times the sum, for {n} points and weights "
+                f"up to {W.max():.3g}.{hint}",
             )
     return "spread is the sum over all ordered pairs, from L alone"
 
@@ -137,9 +149,10 @@ def check_one_dimensional(one_dimensional):
             f"one_dimensional: the numbers add up to {y.sum():.4g} and not to 0, {note}",
         )
         least = 2 * np.linalg.eigvalsh(laplacian_of(W))[1]
+        ratio = told_apart(pair_sum(W, y) / least, 1)[0]
         expect(
             agree(pair_sum(W, y), least, "one_dimensional"),
-            f"one_dimensional: both constraints hold, but the sum is {pair_sum(W, y) / least:.4g} "
-            f"times the least possible, {note}",
+            f"one_dimensional: both constraints hold, but the sum is {ratio} times the least "
+            f"possible, {note}",
         )
     return "y has length 1 and mean 0, and no other such y makes the sum smaller"

@@ -424,19 +424,23 @@ def check_extend_lle(extend_lle):
     rng = generator(8)
     shapes = ((3, 30), (2, 9), (6, 20), (1, 12), (3, 40), (5, 7))
     settings = ((8, 2, 1e-3), (3, 1, 1e-2), (4, 3, 1.0), (2, 1, 1e-3), (12, 2, 0.1), (7, 2, 1e-2))
-    for X, (K, d, reg) in zip(clouds(8, shapes=shapes), settings):
+    for X, (K, d, reg) in zip(clouds(8, shapes=shapes, scales=(1.0, 1e-8, 1e3)), settings):
         (D, N), spread = X.shape, X.std(axis=1, keepdims=True)
         Y = rng.standard_normal((d, N)) + 0.5
         new = X.mean(axis=1, keepdims=True) + spread * rng.standard_normal((D, N))
         near_one = X[:, [0]] + 1e-3 * spread * rng.standard_normal((D, 1))
         for x in (new, new[:, :d], new[:, :1], near_one, X[:, 1:3]):
-            with off_limits(extend_lle, instead="The weights are the solution of a small system"):
-                value = call(extend_lle, x, X, Y, K, reg, name="extend_lle")
-            y = columns(value, (d, x.shape[1]), f"the result of extend_lle for {points(x)}")
+            y = places(extend_lle, x, X, Y, K, reg)
             right = np.hstack([Y @ mixture(X, point, K, reg) for point in x.T[..., None]])
-            reason = "" if agree(y, right, "places") else lle_reason(x, X, Y, K, reg, y, right)
+            reason = "" if agree(y, right, "places") else lle_reason(extend_lle, x, X, Y, K, reg)
             expect(not reason, f"extend_lle: {reason}")
     return "new points are mixed from their neighbours on the map as they are among the points"
+
+
+def places(extend_lle, x, X, Y, K, reg):
+    with off_limits(extend_lle, instead="The weights are the solution of a small system"):
+        value = call(extend_lle, x, X, Y, K, reg, name="extend_lle")
+    return columns(value, (len(Y), x.shape[1]), f"the result of extend_lle for {points(x)}")
 
 
 def mixture(X, x, K, reg):
@@ -450,13 +454,25 @@ def mixture(X, x, K, reg):
     return c
 
 
-def lle_reason(x, X, Y, K, reg, y, right):
+def lle_reason(extend_lle, x, X, Y, K, reg):
     """What may be wrong, by the way the answer responds."""
-    here = f"for {X.shape[1]} old points with {len(X)} coordinates, K = {K} and reg = {reg:g} "
-    ones = y.sum(), right.sum()
+    y = places(extend_lle, x, X, Y, K, reg)
+    columns_of_x = x.T[..., None]
+    apart = np.hstack([places(extend_lle, point, X, Y, K, reg) for point in columns_of_x])
+    if not close(y, apart, 1e-5):
+        return "the place of a point changes with the points that are handed in together with it"
+    here = f"for {X.shape[1]} old points with {len(X)} coordinates, K = {K} and reg = {reg:g}"
+    moved = places(extend_lle, x, X, Y + 1, K, reg) - y
+    if not close(moved, np.ones(y.shape), 1e-5):
+        worst = moved.flat[np.abs(moved - 1).argmax()]
+        return (
+            f"{here}, a map that is moved by 1 moves a new point by {worst:.4g}. Do the weights "
+            "add up to 1?"
+        )
+    right = np.hstack([Y @ mixture(X, point, K, reg) for point in columns_of_x])
     off = np.abs(y - right).max() / np.abs(right).max()
     return (
-        f"{here}the places are off by {off:.2g} of the largest coordinate; the sum of all is "
-        f"{' instead of '.join(told_apart(*ones))}. Which points are mixed, around which point is "
-        "G taken, what is added to it, and do the weights add up to 1?"
+        f"{here} the places are off by {off:.2g} of the largest coordinate; the sum of all is "
+        f"{' instead of '.join(told_apart(y.sum(), right.sum()))}. Which points are mixed, around "
+        "which point is G taken, and what is added to it?"
     )

@@ -69,6 +69,21 @@ WRONG = [
     Wrong("lle", "the sum of the weights is free", extend_lle(mix="c"), "add up to 1"),
     Wrong(
         "lle",
+        "the neighbours of the first for all",
+        extend_lle(near="np.argsort(np.linalg.norm(X - x[:, :1], axis=0))[:K]"),
+        "together with it",
+    ),
+    Wrong(
+        "lle",
+        "a floor under the trace",
+        extend_lle(
+            weights="np.linalg.solve(G + reg * max(np.trace(G), 1e-10) * np.eye(K), "
+            "np.ones((K, 1)))"
+        ),
+        "what is added to it",
+    ),
+    Wrong(
+        "lle",
         "least squares without the condition",
         extend_lle(weights="np.linalg.lstsq(X[:, near], point, rcond=None)[0]", mix="c"),
         "add up to 1",

@@ -14,6 +14,7 @@ DEMANDS = (
     Demand("a", "$BB^\\top=L", "each edge twice"),
     Demand("a", "at most two entries that are not zero", "a root by eigenvectors"),
     Demand("a", "for all weights", "the roots forgotten, which weights 0 and 1 do not show"),
+    Demand("a", "in any unit", "weights below a millionth taken for none"),
     Demand("a", "they may also be whole numbers", "into an array of the type of W"),
     Demand("a", "do without manifoldlib", "the Laplacian of the library"),
     Demand("b", "leave their arguments as they are", "rounds in place"),
@@ -21,10 +22,12 @@ DEMANDS = (
     Demand("b", "of any size", "rounded to six digits after the point"),
     Demand("b", "one part, or as many as nodes", "at least two parts"),
     Demand("b", "exact up to $10^{-10}$", "equal to the last bit"),
+    Demand("b", "exact up to $10^{-10}$", "rounded to six digits of the largest"),
     Demand("b", "at least $10^{-4}$ of it", "rounded to two digits of the largest"),
     Demand("b", "in any order", "neighbours in the list"),
     Demand("c", "leave their arguments as they are", "takes the diagonal away in place"),
     Demand("c", "ascending", "descending"),
+    Demand("c", "of any size", "what is below 1e-7 taken for zero"),
     Demand("c", "of unequal sizes", "the sizes forgotten"),
     Demand("c", "of $L$", "those of the normalised Laplacian"),
     Demand("c", "to eight digits", "a difference quotient with a large step"),
@@ -67,7 +70,7 @@ def graphs():
     ones = (weights(rng, 6) > 0).astype(int)
     yield "weights 0 and 1, as whole numbers", ones
     yield "whole numbers", ones * np.add.outer(np.arange(6), np.arange(6))
-    for scale in (1e-3, 1e3):
+    for scale in (1e-9, 1e3):
         yield f"weights of the size {scale:g}", scale * weights(rng, 7, density=0.9)
 
 
@@ -132,6 +135,11 @@ def null_vectors():
     labels = rng.permutation(np.repeat([0, 1], [5, 5]))
     yield "columns of one length", rounded(rng, same_size[:, labels]), labels
     yield "rows of which one is constant", rounded(rng, same_size[::-1, labels]), labels
+    halves = np.eye(6)  # half-way between numbers of 4, 5, 6, 7, 8 digits
+    halves[0, 1:] = [0.2 + k / 10 + 5 / 10 ** (k + 5) for k in range(5)]
+    labels = np.tile(np.arange(6), 2)
+    up_and_down = 0.9e-10 * np.repeat([1, -1], 6)
+    yield "places where rounding jumps", halves[:, labels] + up_and_down, labels
 
 
 def rounded(rng, Y):
@@ -162,11 +170,16 @@ def check_parts(parts):
 def couplings():
     """Weights in blocks, weights that join them, and the block of every node."""
     rng = generator(9, 3)
-    for sizes, scale in (((5, 5), 1.0), ((8, 3, 4), 1e-3), ((2, 9, 1, 6), 1e3), ((4, 7), 1.0)):
+    for sizes, inside, between in (
+        ((5, 5), 1.0, 1.0),
+        ((8, 3, 4), 1e-9, 1e-9),
+        ((2, 9, 1, 6), 1.0, 1e3),
+        ((4, 7), 1.0, 1.0),
+    ):
         W, labels = blocks(rng, *sizes)
         B = np.triu(rng.lognormal(0, 1, W.shape) * (rng.random(W.shape) < 0.6), 1)
         B[0, 1:] += 0.1
-        yield f"blocks of {sizes} nodes", W, scale * (B + B.T), labels
+        yield f"blocks of {sizes} nodes", inside * W, between * (B + B.T), labels
 
 
 def quotient(B, labels, mass):

@@ -105,6 +105,12 @@ WRONG = [
         "that is half of L",
     ),
     Wrong(
+        "a",
+        "weights below a millionth taken for none",
+        edges(where="np.triu(W > 1e-6)"),
+        "for weights of the size 1e-09",
+    ),
+    Wrong(
         "b",
         "the largest entry of each column",
         PARTS.format("return np.abs(Y).argmax(axis=0)"),
@@ -124,6 +130,15 @@ WRONG = [
         "lie on one place",
     ),
     Wrong("b", "rounded to six digits after the point", PAIRS.format("1e-6"), "parts: for"),
+    Wrong(
+        "b",
+        "rounded to six digits of the largest",
+        PARTS.format(
+            "V = (Y / np.abs(Y).max()).round(6)\n"
+            "    return np.unique(V, axis=1, return_inverse=True)[1].ravel()"
+        ),
+        "for places where rounding jumps",
+    ),
     Wrong(
         "b",
         "rounded to two digits of the largest",
@@ -241,6 +256,15 @@ WRONG = [
             "    return eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True)"
         ),
         "slopes changes its argument B",
+    ),
+    Wrong(
+        "c",
+        "what is below 1e-7 taken for zero",
+        SLOPES.format(
+            "lam = eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True)\n"
+            "    return np.where(lam < 1e-7, 0, lam)"
+        ),
+        "for blocks of (8, 3, 4) nodes",
     ),
     Wrong(
         "c",

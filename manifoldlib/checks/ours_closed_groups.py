@@ -50,6 +50,7 @@ def neighbourhoods():
     )
     yield "one neighbour each", lists([1], [0], [1], [4], [5], [3], [2])
     yield "a ring", lists([1], [2], [3], [4], [0])
+    yield "a ring of 150", np.roll(np.arange(150), -1)[:, None]
     yield (
         "a chain of sets, the last of which is closed",
         lists([1, 2], [2, 0], [0, 3], [4, 5], [5, 3], [3, 6], [7, 8], [8, 6], [6, 7]),
@@ -89,7 +90,12 @@ def groups_of(value, N, name):
             isinstance(group, Iterable) and not isinstance(group, (str, dict)),
             f"{name} should hold groups, each with the numbers of its points, got {a_value(group)}",
         )
-        members = numbers(list(group), (-1,), f"a group of {name}")
+        group = list(group)
+        expect(
+            not any(isinstance(i, (bool, np.bool_)) for i in group),
+            f"{name} holds a row of True and False; wanted are the numbers of the points",
+        )
+        members = numbers(group, (-1,), f"a group of {name}")
         expect(
             len(members) and set(members) <= set(range(N)),
             f"{name} holds a group that is none of the {N} points: {members.tolist()}",

@@ -28,6 +28,16 @@ SOLVE = """
         A[group], B[group, k] = np.eye(N)[group], 1
     return np.linalg.solve(A, B).T"""
 
+STEPS = """
+def closed_groups(neighbors):
+    N = len(neighbors)
+    R = np.eye(N, dtype=bool)
+    for _ in range(100):
+        R = R | R[neighbors].any(axis=1)
+    groups = {tuple(np.flatnonzero(row).tolist()) for row in R}
+    return [g for g in groups if all(R[i, j] for i in g for j in g)]
+"""
+
 LINE = """
 def line(K, m):
     x, at = [], 0.0
@@ -41,6 +51,13 @@ def line(K, m):
 """
 
 WRONG = [
+    Wrong("a", "a hundred steps, however long the way", STEPS, "a ring of 150"),
+    Wrong(
+        "a",
+        "a row of True and False for each group",
+        STRONG.format("strong", f"[[j in g for j in range(N)] for g in {CLOSED}]"),
+        "True and False",
+    ),
     Wrong("a", "the first one only", STRONG.format("strong", CLOSED + "[:1]"), "not in your list"),
     Wrong(
         "a",
@@ -213,6 +230,7 @@ def closed_groups(neighbors):
 ]
 
 RIGHT = [
+    Right("a", "as many steps as points", STEPS.replace("range(100)", "range(N)")),
     Right("a", "strongly connected sets without a way out", STRONG.format("strong", CLOSED)),
     Right(
         "a",

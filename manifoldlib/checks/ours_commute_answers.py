@@ -68,7 +68,7 @@ WRONG = [
         "a",
         "the matrix without the diagonal of L",
         COMMUTE.format(PLUS + "return d.sum() * (-2 * plus)"),
-        "times as long as it should be",
+        "from a node to itself",
     ),
     Wrong(
         "a",
@@ -83,6 +83,20 @@ WRONG = [
             "W /= W.max()\n    " + PLUS + "return d.sum() * (own[:, None] + own - 2 * plus)"
         ),
         "commute changes its argument W",
+    ),
+    Wrong(
+        "a",
+        "small eigenvalues taken for zero",
+        COMMUTE.format(PLUS + "return d.sum() * (own[:, None] + own - 2 * plus)").replace(
+            "hermitian=True", "rcond=1e-3"
+        ),
+        "times as long as it should be, 8 nodes, weights up to 1e+03",
+    ),
+    Wrong(
+        "a",
+        "the times of return on the diagonal",
+        COMMUTE.format(PLUS + "return d.sum() * (own[:, None] + own - 2 * plus + np.diag(1 / d))"),
+        "from a node to itself",
     ),
     Wrong(
         "a",
@@ -213,6 +227,17 @@ WRONG = [
             "    free = [(k, l) for k in range(len(W)) for l in range(k) if W[k, l] == 0]\n"
             "    gap = r[i] - r[j]\n"
             "    return min(free, key=lambda pair: abs(gap[pair[0]] - gap[pair[1]]))"
+        ),
+        "with another one it takes",
+    ),
+    Wrong(
+        "c",
+        "the least current through an edge of any weight",
+        WORST.format(
+            "r = commute(W) / W.sum()\n"
+            "    free = [(k, l) for k in range(len(W)) for l in range(k) if W[k, l] == 0]\n"
+            "    gap = r[i] - r[j]\n"
+            "    return min(free, key=lambda p: (gap[p[0]] - gap[p[1]]) ** 2 / r[p])"
         ),
         "with another one it takes",
     ),

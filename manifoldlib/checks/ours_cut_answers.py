@@ -164,6 +164,15 @@ WRONG = [
         ),
         "cut_vector calls laplacian of manifoldlib",
     ),
+    Wrong(
+        "a",
+        "1e-9 added to the volumes",
+        VECTOR.format(
+            "a, b = d[side].sum(), d[~side].sum()\n"
+            "    return np.where(side, 1 / (a + 1e-9), -1 / (b + 1e-9))"
+        ),
+        "weights of the size 1e-09 u'D1 is not 0",
+    ),
     Wrong("a", "zero off the side", VECTOR.format("return side / d[side].sum()"), "u'D1 is not 0"),
     Wrong("b", "the least cut", BEST.format("return min(sides, key=cut)"), "best_cut: for"),
     Wrong(
@@ -207,12 +216,12 @@ WRONG = [
     ),
     Wrong(
         "b",
-        "stops at a cut below 0.001",
+        "stops at a cut below a millionth",
         BEST.format(
             "best = min(sides, key=ncut)\n"
-            "    return next((s for s in sides if cut(s) < 1e-3), best)"
+            "    return next((s for s in sides if cut(s) < 1e-6), best)"
         ),
-        "weights of the size 0.001",
+        "weights of the size 1e-09",
     ),
     Wrong(
         "b",
@@ -257,6 +266,25 @@ WRONG = [
             "U = eigh(np.diag(d) - W, np.diag(d))[1][:, 1:]\n"
             "    return min([u > x for u in U.T for x in np.sort(u)[:-1]], key=ncut)"
         ),
+        "best_cut: for",
+    ),
+    Wrong(
+        "b",
+        "node after node, from each node",
+        BEST.format(
+            "def descend(s):\n"
+            "        near = [t for t in s ^ np.eye(N, dtype=bool) if 0 < t.sum() < N]\n"
+            "        better = [t for t in near if ncut(t) < ncut(s) - 1e-12]\n"
+            "        return descend(min(better, key=ncut)) if better else s\n"
+            "\n"
+            "    return min(map(descend, np.eye(N, dtype=bool)), key=ncut)"
+        ),
+        "for four pairs in a row",
+    ),
+    Wrong(
+        "b",
+        "to two digits",
+        BEST.format("return min(sides, key=lambda s: round(ncut(s), 2))"),
         "best_cut: for",
     ),
     Wrong("c", "a tail, which the sign gets wrong", HARD.format(""), "Signs miss it"),
@@ -380,6 +408,18 @@ WRONG = [
     ),
     Wrong(
         "d",
+        "two in each group at least",
+        SHARES.format(SHARE, "np.argmin(left)").replace("range(1, len(u))", "range(2, len(u) - 1)"),
+        "for one node alone, above the others",
+    ),
+    Wrong(
+        "d",
+        "the largest is never alone",
+        SHARES.format(SHARE, "np.argmin(left)").replace("range(1, len(u))", "range(1, len(u) - 1)"),
+        "for one node alone, above the others",
+    ),
+    Wrong(
+        "d",
         "a constant row has nothing left",
         SHARES.format(
             "left.append(min(sums) / (u @ u) if u @ u > 1e-20 * (Y**2).sum() else 0)",
@@ -395,11 +435,11 @@ WRONG = [
     ),
     Wrong(
         "d",
-        "a floor of 1e-6 for the variance",
+        "a floor of 1e-20 for the variance",
         SHARES.format(
-            "left.append(min(sums) / (u @ u) if u.var() > 1e-6 else 1)", "np.argmin(left)"
+            "left.append(min(sums) / (u @ u) if u.var() > 1e-20 else 1)", "np.argmin(left)"
         ),
-        "pick: for",
+        "for entries of the size 1e-12",
     ),
 ]
 

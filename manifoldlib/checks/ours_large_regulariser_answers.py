@@ -33,6 +33,35 @@ def ring_eigenvalues(N, K):
 """
 
 WRONG = [
+    Wrong(
+        "a",
+        "a floor under the trace",
+        STEP.format(
+            "g = G.sum(axis=1) / max(np.trace(G), 1e-12)\n"
+            "    return np.ones(K) / K, (g.mean() - g) / K"
+        ),
+        "is the right one times",
+    ),
+    Wrong(
+        "b",
+        "distances rounded to a fixed number of places",
+        MATRIX.format("D = D.round(6)\n    " + OTHERS + FILL),
+        "Are these its",
+    ),
+    Wrong(
+        "c",
+        "the dense matrix where it has room, by scipy",
+        "from scipy.linalg import eigvalsh\n"
+        + DENSE.format("eigvalsh").replace(
+            "    C = sum",
+            "    if N > 2000:\n"
+            "        row = np.zeros(N)\n"
+            "        row[[*range(1, K // 2 + 1), *range(-(K // 2), 0)]] = 1 / K\n"
+            "        return np.sort((1 - np.fft.fft(row).real) ** 2)\n"
+            "    C = sum",
+        ),
+        "room for a matrix",
+    ),
     Wrong("a", "no step at all", STEP.format("return np.ones(K) / K, np.zeros(K)"), "off by"),
     Wrong(
         "a",
@@ -156,7 +185,7 @@ WRONG = [
         "c",
         "eigenvalues of the dense matrix",
         DENSE.format("np.linalg.eigvalsh"),
-        "decomposes a matrix",
+        "room for a matrix",
     ),
     Wrong("c", "each pair once", RING.format("np.sort((1 - 2 * waves / K) ** 2)[::2]"), "shape"),
     Wrong("c", "not squared", RING.format("np.sort(1 - 2 * waves / K)"), "is off by"),

@@ -39,6 +39,8 @@ DEMANDS = (
     Demand("c", "in any unit", "an absolute threshold for eigenvalues"),
     Demand("c", "leave their arguments as they are", "sorts the lists in place"),
     Demand("c", "of several lengths", "all lists as long as the first"),
+    Demand("c", "a thousand times as wide", "a threshold relative to the largest"),
+    Demand("c", "second derivatives by part (a)", "a free constant, without the point"),
     Demand("c", "Points in no list count", "only the points in the lists"),
     Demand("c", "of all functions", "without the constant"),
 )
@@ -180,7 +182,7 @@ def check_unseen(unseen):
 
 
 def families():
-    """Flat coordinates (d x N) and lists of points: chains, islands, one shared point."""
+    """Flat coordinates (d x N) and lists of points: chains, islands, one shared point, a speck."""
     rng = generator(82, 3)
     for d, N, K, count, scale in [
         (1, 12, 3, 10, 1.0),
@@ -207,6 +209,11 @@ def families():
     yield last, chain
     one = 1e3 * rng.uniform(-1, 1, (3, 11))
     yield one, [lists(one, 0, 10)]
+    # The last point has a list, and stands in no other.
+    crowd = np.column_stack([rng.uniform(-1, 1, (2, 15)), [9, 9]])
+    yield crowd, [lists(crowd, i, 8) for i in range(16)]
+    speck = np.hstack([rng.uniform(-1, 1, (2, 12)), 9 + 1e-3 * rng.uniform(-1, 1, (2, 12))])
+    yield speck, [lists(speck, i, 7 + i % 2) for i in range(24)]
 
 
 def lists(T, i, K):

@@ -208,6 +208,40 @@ def null_dimension(T, lists):
     ),
     Wrong(
         "c",
+        "a threshold relative to the largest",
+        """
+def null_dimension(T, lists):
+    d, N = T.shape
+    H = np.zeros((N, N))
+    for near in lists:
+        D = second_derivatives(T[:, near[1:]] - T[:, [near[0]]])
+        H[np.ix_(near, near)] += D.T @ D
+    lam = np.linalg.eigvalsh(H)
+    return int(np.sum(lam <= 1e-10 * lam[-1]))
+""",
+        "there are fewer",
+    ),
+    Wrong(
+        "c",
+        "a free constant, without the point",
+        """
+def null_dimension(T, lists):
+    d, N = T.shape
+    rows = [np.zeros((1, N))]
+    a, b = np.triu_indices(d)
+    for near in lists:
+        xi = T[:, near[1:]] - T[:, [near[0]]]
+        xi = xi / np.abs(xi).max()
+        Z = np.vstack([np.ones(xi.shape[1]), xi, xi[a] * xi[b]]).T
+        block = np.zeros((len(a), N))
+        block[:, near[1:]] = np.linalg.pinv(Z)[1 + d :]
+        rows.append(block)
+    return N - np.linalg.matrix_rank(np.vstack(rows), tol=1e-7)
+""",
+        "null_dimension",
+    ),
+    Wrong(
+        "c",
         "only the points in the lists",
         DIMENSION.format(
             "inside = len({k for near in lists for k in near})\n"

@@ -91,9 +91,9 @@ WRONG = [
     ),
     Wrong(
         "a",
-        "a floor of 1e-6 under the total",
+        "a floor of 1e-9 under the total",
         SHARES.format(
-            PATCHES + S + "return (s[:, d:] ** 2).sum(axis=1) / ((s**2).sum(axis=1) + 1e-6)"
+            PATCHES + S + "return (s[:, d:] ** 2).sum(axis=1) / ((s**2).sum(axis=1) + 1e-9)"
         ),
         "has the share",
     ),
@@ -156,7 +156,7 @@ WRONG = [
         "b",
         "the flattest neighbourhood",
         SPOILER.format("return not_flat(X, 2, K).argmin()"),
-        "Without it the map explains",
+        "is still there",
     ),
     Wrong(
         "b",
@@ -172,7 +172,7 @@ WRONG = [
         "b",
         "found once for the set of the notebook",
         "def spoiler(X, K):\n    return 0",
-        "Without it the map explains",
+        "is still there",
     ),
     Wrong(
         "b",
@@ -205,6 +205,13 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "a",
+        "a floor far below the stated units",
+        SHARES.format(
+            PATCHES + S + "return (s[:, d:] ** 2).sum(axis=1) / ((s**2).sum(axis=1) + 1e-12)"
+        ),
+    ),
     Right(
         "a",
         "by loops and covariances",

@@ -17,7 +17,7 @@ ALL = (
 )
 
 WRONG = [
-    Wrong("a", "counted from 0", WIDTH.format("int(length // width)"), "shorter"),
+    Wrong("a", "counted from 0", WIDTH.format("int(length // width)"), "from 1"),
     Wrong("a", "rounded", WIDTH.format("round(length / width) + 1"), "longer"),
     Wrong("a", "at least the second", WIDTH.format("max(2, int(length / width) + 1)"), "longer"),
     Wrong(
@@ -51,6 +51,7 @@ WRONG = [
     Wrong("b", "with the zero", ALL.format("d + 1", "np.sort(mu)[:d]"), "by the factor 0"),
     Wrong("b", "along the axes first", ALL.format("d + 1", "mu[1 : d + 1]"), "spectrum"),
     Wrong("b", "waves up to the fifth", ALL.format("6", "np.sort(mu)[1 : d + 1]"), "spectrum"),
+    Wrong("b", "waves up to the thirtieth", ALL.format("31", "np.sort(mu)[1 : d + 1]"), "spectrum"),
     Wrong(
         "b",
         "no products",
@@ -111,6 +112,17 @@ WRONG = [
             "    while spectrum(sides, d)[-1] < (np.pi / middle) ** 2 * (1 - 1e-9):\n"
             "        d += 1\n"
             "    return d"
+        ),
+        "sides have appeared",
+    ),
+    Wrong(
+        "c",
+        "waves up to the tenth",
+        NEEDED.format(
+            "q = np.asarray(sides, dtype=float) / min(sides)\n"
+            "    k = np.stack(np.meshgrid(*[np.arange(11)] * len(q)))\n"
+            "    k = k.reshape(len(q), -1)\n"
+            "    return int((((k / q[:, None]) ** 2).sum(axis=0) < 1 - 1e-9).sum())"
         ),
         "sides have appeared",
     ),

@@ -36,32 +36,37 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
         function if isinstance(function, str) else getattr(function, "__name__", "your function")
     )
     banned = [unwrapped(attrgetter(name)(manifoldlib)) for name in names] or library()
+    guarded = [*banned, *checkers()]
+    codes = [real.__code__ for real in guarded]
     token = _banned.set((caller, instead))
-    with contextlib.ExitStack() as stack:
-        stack.callback(_banned.reset, token)
-        for real in (*banned, *checkers()):
-            stack.callback(setattr, real, "__code__", real.__code__)
+    try:
+        for real in guarded:
             real.__code__ = refusal(real)
         yield
+    finally:
+        for real, code in zip(guarded, codes):
+            real.__code__ = code
+        _banned.reset(token)
 
 
-def library() -> list:
+def library() -> tuple:
     """Every function of manifoldlib that computes, the public ones and the workers behind them."""
     modules = [name for name in sys.modules if name.startswith("manifoldlib.")]
-    return functions_of([name for name in modules if name.split(".")[1] not in NO_WORK])
+    return functions_of(tuple(name for name in modules if name.split(".")[1] not in NO_WORK))
 
 
-def checkers() -> list:
+def checkers() -> tuple:
     """Every function of the modules that check one exercise each: they know what is right."""
     modules = [name for name in sys.modules if name.startswith(f"{__package__}.")]
-    return functions_of([name for name in modules if name != __name__])
+    return functions_of(tuple(name for name in modules if name != __name__))
 
 
-def functions_of(modules: list) -> list:
+@functools.cache
+def functions_of(modules: tuple) -> tuple:
     """The functions written in some modules, without their decorators."""
     values = [unwrapped(v) for name in modules for v in vars(sys.modules[name]).values()]
     found = {f for f in values if inspect.isfunction(f) and f.__module__ in modules}
-    return [f for f in found if not f.__code__.co_freevars]
+    return tuple(f for f in found if not f.__code__.co_freevars)
 
 
 def unwrapped(value):

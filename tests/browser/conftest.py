@@ -99,11 +99,19 @@ READY = """async () => {
 }"""
 
 
+# Letters of a formula that was out of sight may have to be fetched.
+ALL_FORMULAS = """async () => {
+  await window.MathJax?.startup?.document.lazyTypesetAll();
+  await document.fonts.ready;
+}"""
+
+
 class Visit:
     """A page, and what went wrong while it loaded."""
 
     def __init__(self, context, site):
         self.page, self.site, self.problems = context.new_page(), site, []
+        self.name = None
         self.page.on("request", self.note_foreign_request)
         self.page.on("requestfailed", lambda r: self.problems.append(f"failed to load: {r.url}"))
         self.page.on("response", self.note_bad_status)
@@ -123,6 +131,7 @@ class Visit:
             self.problems.append(f"console: {message.text}")
 
     def open(self, name):
+        self.name = name
         self.page.goto(f"{self.site}/{name}.html")
         self.page.evaluate(READY)
         return self.page
@@ -130,7 +139,10 @@ class Visit:
     def open_with_all_formulas(self, name):
         """A page on which the formulas out of sight are set as well."""
         self.open(name)
-        self.page.evaluate("window.MathJax?.startup?.document.lazyTypesetAll()")
+        return self.with_all_formulas()
+
+    def with_all_formulas(self):
+        self.page.evaluate(ALL_FORMULAS)
         return self.page
 
 
@@ -171,3 +183,50 @@ def visit(windows, site):
     yield make
     for visited in visits:
         visited.page.close()
+
+
+@pytest.fixture(scope="session")
+def opened():
+    """{(width, dark): visit}: the pages that were looked at last."""
+    return {}
+
+
+@pytest.fixture
+def look(opened, windows, site):
+    """look(name, width, dark) is a page for tests that leave it as it is.
+
+    It is open already if the test before has looked at it. With last=True the test may do with it
+    what it likes: nobody looks at it afterwards.
+    """
+
+    def make(name, width=1440, dark=False, last=False):
+        visited = opened.pop((width, dark), None)
+        if visited is None or visited.name != name:
+            if visited:
+                visited.page.close()
+            visited = Visit(windows(width, dark), site)
+            visited.open(name)
+        if last:
+            taken.append(visited)
+        else:
+            opened[width, dark] = visited
+        return visited
+
+    taken = []
+    yield make
+    for visited in taken:
+        visited.page.close()
+
+
+def pytest_collection_modifyitems(items):
+    """Tests that look at one page follow each other, so that it is opened once."""
+    places = [at for at, item in enumerate(items) if "look" in item.fixturenames]
+    lookers = sorted((items[at] for at in places), key=page_of)
+    for at, item in zip(places, lookers):
+        items[at] = item
+
+
+def page_of(item):
+    """The page that a test is about."""
+    values = getattr(item, "callspec", None) and item.callspec.params
+    return next((values[name] for name in PARAMETERS if name in (values or {})), "")

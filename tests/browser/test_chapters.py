@@ -1,8 +1,6 @@
-"""The numbers of the book are those in the notebooks; a chapter opens with its picture."""
+"""The numbers of the book are those in the notebooks."""
 
 import re
-
-import pytest
 
 from tools import markdown
 
@@ -20,13 +18,3 @@ def found(pattern):
     pages = [HTML / f"{name.removesuffix('.md')}.html" for _, name in markdown.pages()]
     texts = [page.read_text("utf-8") for page in pages]
     return {label: number for t in texts for label, number in re.findall(pattern, t, re.DOTALL)}
-
-
-@pytest.mark.parametrize("width, height", [(1440, 1000), (390, 844)])
-def test_the_opening_picture_is_on_the_first_screen(visit, chapter, width, height):
-    visited = visit(width)
-    visited.page.set_viewport_size({"width": width, "height": height})
-    page = visited.open(chapter)
-    box = page.locator("figure img").first.bounding_box()
-    two_lines = 60  # in wider letters the same text is longer
-    assert box["y"] + box["height"] <= height - two_lines

@@ -57,17 +57,6 @@ def test_a_link_to_an_equation_leads_to_it(visit):
     assert 0 <= page.locator(f"#{last}").bounding_box()["y"] <= 500
 
 
-def test_on_a_phone_a_formula_has_its_own_lines(visit, chapter):
-    """Small, as wide as the page, its number below; what then is too wide scrolls."""
-    page = visit(width=390).open_with_all_formulas(chapter)
-    numbered = page.evaluate(NUMBERED)
-    assert len(numbered) >= 5
-    for formula in numbered:
-        assert formula["number"] >= formula["bottom"] - 1, formula
-        assert formula["width"] >= 350 and formula["size"] == 0.8, formula
-        assert formula["scrolls"] == (formula["tabIndex"] == 0), formula
-
-
 NOTHING_BUT = """() => {
   const article = document.querySelector('article');
   const once = new Map();
@@ -91,14 +80,3 @@ STOPS = """(() => {
   }
   return count;
 })()"""
-NUMBERED = """[...document.querySelectorAll('div.math:has(.eqno)')].map(box => {
-  const formula = box.querySelector('mjx-container');
-  const { bottom, width } = formula.getBoundingClientRect();
-  const fontSize = element => parseFloat(getComputedStyle(element).fontSize);
-  const size = fontSize(box) / fontSize(box.parentElement);
-  return {
-    id: box.id, bottom, width, size: Math.round(size * 100) / 100, tabIndex: formula.tabIndex,
-    number: box.querySelector('.eqno').getBoundingClientRect().top,
-    scrolls: formula.scrollWidth > formula.clientWidth,
-  };
-})"""

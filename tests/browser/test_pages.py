@@ -1,33 +1,37 @@
 """Every page of the book: complete, self-contained, accessible, no wider than the window."""
 
 import re
+from base64 import b64encode
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from browser.accessibility import violations
 from browser.conftest import HEIGHTS, HTML, KINDS
+from matplotlib import get_data_path
 
 from tools.look import PHONE
 
 
-def test_a_page_is_sound(visit, page_name):
+def test_a_page_is_sound(look, page_name):
     """Nothing from elsewhere, nothing missing, a clean console, described pictures."""
-    visited = visit()
-    page = visited.open(page_name)
+    visited = look(page_name)
+    page = visited.page
     assert visited.problems == []
     assert page.locator("mjx-merror").count() == 0, "a formula that MathJax cannot read"
     assert untypeset(page) == []
     assert page.evaluate(PICTURES_WITHOUT_WORDS) == []
     assert page.evaluate(MISSING_PICTURES) == []
     assert too_wide(page, 1440) == []
-    page.evaluate("window.MathJax?.startup?.document.lazyTypesetAll()")
+    visited.with_all_formulas()
     assert page.evaluate(RED) == []
     if page_name in KINDS or not page_name.startswith("reference/api/"):
         assert violations(page) == []  # the pages of the library are made of one template
 
 
-def test_a_page_fits_a_phone_in_the_dark(visit, page_name):
-    visited = visit(width=390, dark=True)
-    page = visited.open(page_name)
+def test_a_page_fits_a_phone_in_the_dark(look, page_name):
+    visited = look(page_name, width=390, dark=True)
+    page = visited.page
     assert visited.problems == []
     assert too_wide(page, 390) == []
     assert page.evaluate(CUT_OFF) == []
@@ -137,9 +141,9 @@ NAMES_OF_BARS = re.compile(
 )
 
 
-def test_a_bar_says_what_it_folds(visit, chapter):
+def test_a_bar_says_what_it_folds(look, chapter):
     """In the same words for eyes and for ears; the figure below it has the number it names."""
-    page = visit().open(chapter)
+    page = look(chapter).page
     bars = page.evaluate(BARS)
     assert len(bars) >= 5
     for name, label, below in bars:
@@ -149,13 +153,34 @@ def test_a_bar_says_what_it_folds(visit, chapter):
             assert below == f"Figure {number[1]}"
 
 
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_the_opening_picture_is_on_the_first_screen(look, chapter, width):
+    page = look(chapter, width, dark=width == 390).page
+    same_letters = page.add_style_tag(content=SAME_LETTERS)
+    page.evaluate("document.fonts.ready")
+    box = page.locator("figure img").first.bounding_box()
+    bottom = box["y"] + box["height"] + page.evaluate("scrollY")
+    assert bottom <= HEIGHTS[width], page.evaluate(WHAT_STANDS_ABOVE)
+    same_letters.evaluate("style => style.remove()")
+
+
+def test_on_a_phone_a_formula_has_its_own_lines(look, chapter):
+    """Small, as wide as the page, its number below; what then is too wide scrolls."""
+    page = look(chapter, width=390, dark=True).with_all_formulas()
+    numbered = page.evaluate(NUMBERED)
+    assert len(numbered) >= 5
+    for formula in numbered:
+        assert formula["number"] >= formula["bottom"] - 1, formula
+        assert formula["width"] >= 350 and formula["size"] == 0.8, formula
+        assert formula["scrolls"] == (formula["tabIndex"] == 0), formula
+
+
 # Nothing is cut
 
 
-def test_a_phone_has_the_width_that_labels_are_measured_for(visit, chapter):
-    for dark in (False, True):
-        room = visit(390, dark).open(chapter).evaluate(ROOM_FOR_PICTURES)
-        assert set(room) == {PHONE}
+def test_a_phone_has_the_width_that_labels_are_measured_for(look, chapter):
+    page = look(chapter, width=390, dark=True).page
+    assert set(page.evaluate(ROOM_FOR_PICTURES)) == {PHONE}
 
 
 def test_many_panels_stand_by_twos_on_a_phone(visit):
@@ -165,28 +190,34 @@ def test_many_panels_stand_by_twos_on_a_phone(visit):
     assert len(tops) == 8 and len(set(tops)) == 4
 
 
-def test_a_notebook_is_in_order_on_a_desktop(visit, notebook):
+def test_a_notebook_is_in_order_on_a_desktop(look, notebook):
     """Neighbours share a bar, panels stand in level rows, code, outputs and tables fit."""
-    page = visit().open(notebook)
+    page = look(notebook).page
     assert page.evaluate(NEIGHBOURS) == []
     assert page.evaluate(UNEVEN) == []
     assert page.evaluate(LEFT_OVER) == []
-    page.evaluate(UNFOLD)
-    assert page.evaluate(CUT) == []
+    with unfolded(page):
+        assert page.evaluate(CUT) == []
+
+
+def test_nothing_is_cut_on_paper(look, notebook):
+    page = look(notebook, last=True).page
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})  # of A4 within its margins
+    with unfolded(page):
+        assert page.evaluate(CUT) == []
 
 
 def test_code_of_the_library_fits_a_desktop(visit):
-    page = visit().open("reference/api/mds")
-    page.evaluate(UNFOLD)
-    assert page.evaluate(CUT) == []
+    with unfolded(visit().open("reference/api/mds")) as page:
+        assert page.evaluate(CUT) == []
 
 
 def test_sentences_wrap_on_a_phone_and_columns_do_not(visit):
     for name, columns in [("gpca-4.6", 0), ("gpca-4.4", 1)]:
-        page = visit(390).open(f"exercises/solutions/{name}")
-        page.evaluate(UNFOLD)
-        cut = "article .cell_output :not(.columns) > .highlight > pre"
-        assert page.evaluate(CUT.replace("article pre", cut)) == []
+        with unfolded(visit(390).open(f"exercises/solutions/{name}")) as page:
+            cut = "article .cell_output :not(.columns) > .highlight > pre"
+            assert page.evaluate(CUT.replace("article pre", cut)) == []
         spaces = page.locator(".columns pre").evaluate_all(
             "all => all.map(pre => getComputedStyle(pre).whiteSpace)"
         )
@@ -226,8 +257,8 @@ def test_without_scripts_a_page_says_what_is_missing(chromium, site):
 # What a reader takes along
 
 
-def test_the_box_says_how_to_get_the_notebooks(visit, exercise):
-    page = visit().open(exercise)
+def test_the_box_says_how_to_get_the_notebooks(look, exercise):
+    page = look(exercise).page
     box = page.locator(".get-it")
     name = exercise.rsplit("/", 1)[1]
     page.locator("summary", has_text="How to get it").press("Enter")
@@ -247,6 +278,23 @@ def test_a_wide_table_scrolls_in_its_own_box(visit):
     )
     assert inner > outer and right <= 390
     assert too_wide(page, 390) == []
+
+
+def letters(weight, file):
+    """A style that brings a face of matplotlib's along."""
+    data = b64encode(Path(get_data_path(), "fonts/ttf", file).read_bytes()).decode()
+    return (
+        f"@font-face{{font-family:same;font-weight:{weight};src:url(data:font/ttf;base64,{data})}}"
+    )
+
+
+@contextmanager
+def unfolded(page):
+    """In here everything that is folded stands open."""
+    folds = page.evaluate_handle("[...document.querySelectorAll('article details:not([open])')]")
+    folds.evaluate("folds => folds.forEach(fold => { fold.open = true; })")
+    yield page
+    folds.evaluate("folds => folds.forEach(fold => { fold.open = false; })")
 
 
 def untypeset(page):
@@ -310,7 +358,6 @@ UNEVEN = """[...document.querySelectorAll('.panels')].flatMap(row => {
     .filter(([a, b]) => a.right < b.left && a.top !== b.top)
     .map(([a, b]) => [row.getAttribute('aria-label'), a.top, b.top]);
 })"""
-UNFOLD = "document.querySelectorAll('article details').forEach(fold => { fold.open = true; })"
 CUT = """[
   ...[...document.querySelectorAll('article pre')].filter(e => e.scrollWidth > e.clientWidth + 1),
   ...[...document.querySelectorAll('article .cell_output table')]
@@ -344,3 +391,29 @@ GREY_FIGURES = """
   return !(a === 1 && Math.min(red, green, blue) > 200);
 }).map(image => image.alt)
 """
+# The width of the letters decides where lines break, and each machine has its own: DejaVu Sans is
+# about the widest that a reader meets.
+SAME_LETTERS = (
+    letters("normal", "DejaVuSans.ttf")
+    + letters("bold", "DejaVuSans-Bold.ttf")
+    + ":is(h1, p, summary){font-family:same!important}"
+)
+WHAT_STANDS_ABOVE = """() => {
+  const picture = document.querySelector('figure img');
+  const above = [...document.querySelectorAll('header, h1, p, details, noscript, figure')];
+  return above.filter(e => e.checkVisibility() && e.compareDocumentPosition(picture) & 4).map(e => {
+    const { top, height } = e.getBoundingClientRect();
+    return `${e.tagName} ${top} ${height} ${getComputedStyle(e).font}`;
+  }).join('\n');
+}"""
+NUMBERED = """[...document.querySelectorAll('div.math:has(.eqno)')].map(box => {
+  const formula = box.querySelector('mjx-container');
+  const { bottom, width } = formula.getBoundingClientRect();
+  const fontSize = element => parseFloat(getComputedStyle(element).fontSize);
+  const size = fontSize(box) / fontSize(box.parentElement);
+  return {
+    id: box.id, bottom, width, size: Math.round(size * 100) / 100, tabIndex: formula.tabIndex,
+    number: box.querySelector('.eqno').getBoundingClientRect().top,
+    scrolls: formula.scrollWidth > formula.clientWidth,
+  };
+})"""

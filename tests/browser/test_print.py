@@ -3,7 +3,6 @@
 import io
 
 import pytest
-from browser.test_pages import CUT, UNFOLD
 from pypdf import PdfReader
 
 FOLDED = {
@@ -24,14 +23,6 @@ def test_a_printed_page_has_what_is_folded_and_nothing_of_the_screen(visit, name
     assert "Exerciseson" not in printed and "Search" not in printed.split("4.")[0]
     assert page.locator("mjx-lazy").count() == 0, "all formulas are set"
     assert page.locator("article details:not([open])").count() >= len(folded), "folded again"
-
-
-def test_nothing_is_cut_on_paper(visit, notebook):
-    page = visit().open(notebook)
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": 718, "height": 1000})  # of A4 within its margins
-    page.evaluate(UNFOLD)
-    assert page.evaluate(CUT) == []
 
 
 def test_pictures_stay_whole_on_paper(visit):
