@@ -134,7 +134,9 @@ WRONG = [
     Wrong(
         "c",
         "an absolute threshold",
-        EMBED.format("V = np.where(lam > 1e-6, V, 0)\n    return np.sqrt(n) * V[:, ::-1][:, :d].T"),
+        EMBED.format(
+            "V = np.where(lam > 1e-12, V, 0)\n    return np.sqrt(n) * V[:, ::-1][:, :d].T"
+        ),
         "embedding",
     ),
     Wrong(
