@@ -134,7 +134,9 @@ WRONG = [
     Wrong(
         "c",
         "an absolute threshold",
-        EMBED.format("V = np.where(lam > 1e-6, V, 0)\n    return np.sqrt(n) * V[:, ::-1][:, :d].T"),
+        EMBED.format(
+            "V = np.where(lam > 1e-12, V, 0)\n    return np.sqrt(n) * V[:, ::-1][:, :d].T"
+        ),
         "embedding",
     ),
     Wrong(
@@ -164,6 +166,7 @@ RIGHT = [
         "        a = np.eye(n)[i] - W[i]\n        M += np.outer(a, a)\n    return M.tolist()",
     ),
     Right("a", "einsum", MATRIX.format("return np.einsum('ki,kj->ij', A, A)")),
+    Right("b", "the pseudo-inverse as numpy cuts it", KERNEL.format("return np.linalg.pinv(M)")),
     Right("b", "the pseudo-inverse", KERNEL.format("return np.linalg.pinv(M, hermitian=True)")),
     Right(
         "b", "the trace in place of the largest", KERNEL.format("return mu.sum() * np.eye(n) - M")

@@ -26,6 +26,7 @@ DEMANDS = (
     Demand("a", "the largest first", "the smallest first"),
     Demand("a", "$\\sum_jm_j[y_k]_j^2=1$", "of length 1 without the weights"),
     Demand("a", "$\\sum_jm_j[y_k]_j=0$", "the plain mean"),
+    Demand("a", "in any unit", "small eigenvalues taken for zero"),
     Demand("a", "leave their arguments as they are", "centres in place"),
     Demand("b", "connected", "two pieces"),
     Demand("b", "no negative", "a negative weight"),
@@ -59,7 +60,7 @@ def weighted_points(*seed):
     rng = generator(1202, *seed)
     for n, D, size, d, whole in (
         (6, 4, 1.0, 2, True),
-        (9, 5, 1e-6, 3, False),
+        (9, 5, 1e-15, 3, False),
         (5, 3, 1e6, 1, True),
         (12, 4, 1.0, 2, False),
         (8, 4, 1.0, 2, False),

@@ -98,6 +98,12 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "small eigenvalues taken for zero",
+        WEIGHTED.format(ROOTS.replace("return ", "U = np.where(lam > 1e-12, U, 0)\n    return ")),
+        "Y is zero",
+    ),
+    Wrong(
+        "a",
         "centres in place",
         WEIGHTED.format("K -= (K @ m / m.sum())[:, None]\n    " + ROOTS),
         "changes its argument K",

@@ -8,6 +8,11 @@ EXACT = (
     "        W[i, i - 1] = W[i, i + 1] = 0.5\n    {}\n    return W"
 )
 ENDS = "W[0, [1, 2]] = 2, -1\n    W[-1, [-2, -3]] = 2, -1"
+POWERS = (
+    "def exact_weights(n):\n    y = 2.0 ** np.arange(n)\n    W = np.zeros((n, n))\n"
+    "    for i in range(n):\n        j, k = {}\n"
+    "        W[i, j] = (y[i] - y[k]) / (y[j] - y[k])\n        W[i, k] = 1 - W[i, j]\n    return W"
+)
 ANY = "def any_kernel(A):\n    n = len(A)\n    mu, V = np.linalg.eigh(A)\n    {}"
 TAIL = (
     "mean = (1 - s) / (n - 2)\n    e = min(0.5, (s / mean - 1) / 2)\n"
@@ -110,6 +115,18 @@ WRONG = [
         "        others = others if i < 4 else [i - 1, i - 2, i - 3]\n"
         "        W[i, others] = np.linalg.solve(X[:, others], X[:, i])\n    return W",
         "have 3 dimensions",
+    ),
+    Wrong(
+        "b",
+        "powers of 2, each from the first two",
+        POWERS.format("[j for j in range(3) if j != i][:2]"),
+        "the largest weight is",
+    ),
+    Wrong(
+        "b",
+        "powers of 2, each from the next two",
+        POWERS.format("(i - 1, i - 2) if i > 1 else (1 - i, 2)"),
+        "or nearly",
     ),
     Wrong(
         "b",
