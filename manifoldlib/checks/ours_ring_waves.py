@@ -219,6 +219,7 @@ def check_squared(squared):
                 got, wanted = factor(mine, m, N), factor(w, m, N) ** 2
                 expect(
                     agree(np.array([size, got]), np.array([size, wanted]), "squared"),
-                    f"{told} has the factor {got:.6g} for wave {m} on {N} points, not {wanted:.6g}",
+                    f"{told} has the factor {got:.6g} for wave {m} on "
+                    f"{of_them(N, 'point')}, not {wanted:.6g}",
                 )
     return "the factors of the new weights are the squares of the old, on rings of 1 to 50 points"

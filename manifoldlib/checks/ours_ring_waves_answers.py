@@ -217,7 +217,7 @@ WRONG = [
         "    row = np.zeros(101)\n"
         "    row[np.arange(len(w)) - len(w) // 2] = w\n"
         "    return np.fft.fftshift(np.fft.ifft(np.fft.fft(row) ** 2).real)",
-        "squared stopped",
+        "is not symmetric",
     ),
     Wrong(
         "d",
