@@ -212,6 +212,15 @@ WRONG = [
     ),
     Wrong(
         "d",
+        "on a ring of 101 points",
+        "def squared(w):\n"
+        "    row = np.zeros(101)\n"
+        "    row[np.arange(len(w)) - len(w) // 2] = w\n"
+        "    return np.fft.fftshift(np.fft.ifft(np.fft.fft(row) ** 2).real)",
+        "is not symmetric",
+    ),
+    Wrong(
+        "d",
         "cut off at the old length",
         SQUARED.format("np.convolve(w, w, 'same')"),
         "has the factor",
@@ -272,6 +281,20 @@ RIGHT = [
     ),
     Right(
         "b", "a tuple", GROWING.format("tuple(m for m in range(N // 2 + 1) if abs(1 - t(m)) > 1)")
+    ),
+    Right(
+        "b",
+        "with a margin for rounding",
+        GROWING.format("[m for m in range(N // 2 + 1) if abs(1 - t(m)) > 1 + 5e-5]"),
+    ),
+    Right(
+        "c",
+        "all numbers of steps up to ten thousand",
+        "def best_step(a, t):\n"
+        "    k = np.arange(10001)\n"
+        "    with np.errstate(over='ignore'):\n"
+        "        squares = a[:, None] ** 2 * np.abs(1 - t)[:, None] ** (2.0 * k)\n"
+        "    return int(squares.sum(axis=0).argmin())",
     ),
     Right("c", "a loop", BEST.format("np.sum(a**2 * (1 - t) ** (2 * k))")),
     Right(
