@@ -213,8 +213,9 @@ class linked:
         self.kinds = list(dict.fromkeys(kinds)) if kinds is not None else None
         self.color = self.colors(color, kinds)
         # A kind of a few points, such as centres, is drawn larger, and over the others.
-        counts = np.bincount(self.color) if self.kinds else []
-        self.few = [k for k, count in enumerate(counts) if 20 * count <= self.N]
+        self.few = [
+            k for k in range(len(self.kinds or ())) if 20 * (self.color == k).sum() <= self.N
+        ]
         self.radius, self.named, self.live = radius, named, None
         self.lines = [
             {name: joined(line) for name, line in each.items()} for each in self.each(lines or {})
