@@ -52,7 +52,7 @@ with needs("draw", "manifoldlib.linked"):
     from .plotting import COLORS, TEN, level_lines, zero_set
 
 MOST = 4095  # twelve bits: the largest coordinate, and the largest number of a point
-MARKS = "osv D P X o ^ _ |".replace(" ", "")  # of kinds, as _linked/element.js draws them
+MARKS = "os^ D P X o v _ |".replace(" ", "")  # of kinds, as _linked/element.js draws them
 LINES = [("black", "-"), (COLORS[0], "--"), (COLORS[1], ":")]  # and of lines
 
 
@@ -212,6 +212,10 @@ class linked:
         self.N = self.count()
         self.kinds = list(dict.fromkeys(kinds)) if kinds is not None else None
         self.color = self.colors(color, kinds)
+        # A kind of a few points, such as centres, is drawn larger, and over the others.
+        self.few = [
+            k for k in range(len(self.kinds or ())) if 20 * (self.color == k).sum() <= self.N
+        ]
         self.radius, self.named, self.live = radius, named, None
         self.lines = [
             {name: joined(line) for name, line in each.items()} for each in self.each(lines or {})
@@ -304,6 +308,7 @@ class linked:
             "says": self.each(self.says),
             "color": pack(self.color),
             "kinds": self.kinds,
+            "few": self.few,
             "palette": list(TEN) if self.kinds else None,
             "radius": self.radius,
             "named": self.named,
@@ -494,7 +499,10 @@ class linked:
             mine = seen[self.color[seen] == kind] if self.kinds else seen
             c = TEN[kind % len(TEN)] if self.kinds else shades[mine]
             mark = MARKS[kind % len(MARKS)] if self.kinds else "o"
-            ax.scatter(*Y[:, mine], c=c, marker=mark, s=2.2 * self.radius, linewidths=0, zorder=3)
+            s, zorder = (8.8, 3.5) if kind in self.few else (2.2, 3)
+            ax.scatter(
+                *Y[:, mine], c=c, marker=mark, s=s * self.radius, linewidths=0, zorder=zorder
+            )
         for name, at in zip(self.names if self.named else (), Y.T):
             ax.annotate(name, at, (3, 3), textcoords="offset points", fontsize=7)
 

@@ -293,7 +293,7 @@ class Points extends Panel {
     const { view, scale } = this, W = this.canvas.width, H = this.canvas.height;
     const image = pen.createImageData(W, H), pixels = image.data;
     const order = Uint32Array.from({ length: n }, (_, i) => i);
-    if (this.solid) order.sort((i, j) => seen[2 * n + j] - seen[2 * n + i]);
+    order.sort((i, j) => view.few[i] - view.few[j] || seen[2 * n + j] - seen[2 * n + i]);
     const thumbs = this.spec.thumbnails ? view.sprite : null;
     for (const i of order) {
       if (thumbs && !(view.kept.size && !view.kept.has(i))) continue;
@@ -642,6 +642,7 @@ class LinkedView extends HTMLElement {
     }
     this.values = unpack(data.color, data.n);
     this.lines = data.lines.map(line => line.frames.map((text, k) => unpack(text, 2 * line.counts[k])));
+    this.few = Array.from(this.values, v => data.few.includes(v));
     this.order = [...this.indices()].sort((i, j) => this.values[i] - this.values[j] || i - j);
     this.makeControls(root.querySelector(".controls"));
     this.makeQuestion(root.querySelector(".ask"));
@@ -670,13 +671,12 @@ class LinkedView extends HTMLElement {
   key(event) {
     const target = event.composedPath()[0];
     const panel = this.panels.find(p => p.canvas === target || p.handle === target);
-    if (!panel) return false;
-    if (panel.handle === target) return panel.keyOfHandle(event);
-    if (panel.key(event)) return true;
+    if (!panel && target !== this.pointer?.input) return false;
+    if (panel?.handle === target ? panel.keyOfHandle(event) : panel?.key(event)) return true;
     if (event.key === "Escape") { this.keep([]); this.light(null); return true; }
-    if (this.lit === null || !panel.around) return false;
+    if (this.lit === null) return false;
     if (event.key === "Enter") { this.toggle(this.lit); return true; }
-    if (event.key === "n" || event.key === "N") { this.keep(panel.around(this.lit, 11), true); return true; }
+    if (event.key === "n" || event.key === "N") { this.keepAround(this.lit, panel); return true; }
     return false;
   }
 
@@ -695,9 +695,9 @@ class LinkedView extends HTMLElement {
     if (!this.panels.some(panel => panel instanceof Points)) return;
     this.pointer = this.slider("point", this.data.n, at => this.light(this.order[at]));
     this.pointer.set(0, "none");
+    this.pointer.input.setAttribute("aria-keyshortcuts", "Enter N Escape");
     this.keeper = this.button("keep", () => this.toggle(this.lit ?? this.last));
-    this.grower = this.button("keep those around it", () =>
-      this.keep(this.panels.find(p => p.around).around(this.lit ?? this.last, 11), true));
+    this.grower = this.button("keep those around it", () => this.keepAround(this.lit ?? this.last));
     this.freer = this.button("let go", () => this.keep([]));
     place.append(this.pointer.box, this.keeper, this.grower, this.freer);
   }
@@ -831,6 +831,8 @@ class LinkedView extends HTMLElement {
     this.dataset.kept = [...this.kept].sort((i, j) => i - j).join(" ");
     this.redraw();
   }
+  // Near in the panel itself, or in the first that shows the points.
+  keepAround(i, panel) { this.keep((panel?.seen ? panel : this.panels.find(p => p.seen))?.around(i, 11) ?? [], true); }
   indices() { return Array(this.data.n).keys(); }
   name(i) { return this.data.names ? this.data.names[i] : `point ${i + 1}`; }
   describe(i) {
@@ -877,8 +879,8 @@ class LinkedView extends HTMLElement {
   // Black is no colour in the dark.
   shade(rgb) { return this.dark && Math.max(...rgb) < 100 ? rgb.map(c => 255 - c / 2) : rgb; }
   stampOf(i, scale) {
-    const mark = this.data.kinds ? this.values[i] : 0, key = `${mark} ${this.radius * scale}`;
-    if (!this.stamps.has(key)) this.stamps.set(key, stamp(mark, this.radius * scale));
+    const mark = this.data.kinds ? this.values[i] : 0, r = this.radius * scale * (this.few[i] ? 2 : 1), key = `${mark} ${r}`;
+    if (!this.stamps.has(key)) this.stamps.set(key, stamp(mark, r));
     return this.stamps.get(key);
   }
   // A sort of lines has a dash as well as a colour.

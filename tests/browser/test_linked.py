@@ -248,6 +248,53 @@ def test_the_same_by_keyboard(put):
     assert int(view.get_attribute("data-lit")) == ARC.argmax()
 
 
+def test_the_slider_of_points_takes_the_keys_of_a_panel(put):
+    page = put(linked(points(X, "roll", turn=(0.4, 0.2)), label="roll", says="A roll.", color=ARC))
+    view = element(page)
+    view.get_by_role("slider", name="point").focus()
+    page.keyboard.press("End")
+    last = str(ARC.argmax())
+    page.keyboard.press("Enter")
+    assert view.get_attribute("data-kept") == last
+    page.keyboard.press("Enter")
+    assert view.get_attribute("data-kept") == ""
+    page.keyboard.press("n")
+    near = np.argsort(np.linalg.norm(X - X[:, [ARC.argmax()]], axis=0))[:11]
+    assert set(map(int, view.get_attribute("data-kept").split())) == set(near)
+    page.keyboard.press("Escape")
+    assert (view.get_attribute("data-kept"), view.get_attribute("data-lit")) == ("", "")
+
+
+def test_the_handle_of_a_point_takes_the_keys_of_a_panel(put):
+    page = put(live("pca", X[:2], titles=["a", "b"], label="Axes", says="{kept:1}"))
+    view = element(page)
+    view.locator(".handle").focus()
+    page.keyboard.press("Enter")
+    assert view.get_attribute("data-kept") == view.get_attribute("data-lit") == "0"
+    page.keyboard.press("Escape")
+    assert (view.get_attribute("data-kept"), view.get_attribute("data-lit")) == ("", "")
+
+
+@pytest.mark.parametrize("dim", [2, 3])
+def test_a_kind_of_a_few_points_is_drawn_larger_and_over_the_others(put, dim):
+    """A mark among many: its own colour, three pixels from its middle, whatever lies there."""
+    heap = 0.02 * np.random.default_rng(0).standard_normal((dim, 60))
+    many = np.hstack([np.zeros((dim, 1)), heap, np.eye(dim), -np.eye(dim)])
+    kinds = ["centre"] + ["point"] * (many.shape[1] - 1)
+    page = put(linked(points(many, "a"), kinds=kinds, label="Heap", says="One."), width=390)
+    found = element(page).evaluate(
+        """view => { const { canvas, scale } = view.panels[0], [x, y] = view.panels[0].at(0);
+        view.paint();
+        const pen = new OffscreenCanvas(canvas.width, canvas.height)
+          .getContext("2d", { willReadFrequently: true });
+        pen.drawImage(canvas, 0, 0);
+        return [-3, 0, 3].map(d => [
+          ...pen.getImageData(Math.round(x * scale), Math.round((y + d) * scale), 1, 1).data]); }"""
+    )
+    colour = element(page).evaluate("view => view.colors[0]")
+    assert found == [[*colour, 255]] * 3
+
+
 def test_keys_pressed_inside_stay_inside_and_shortcuts_pass(put):
     page = put(roll())
     view = element(page)
