@@ -23,6 +23,7 @@ DEMANDS = (
     Demand("a", "very steep", "the best of a grid"),
     Demand("a", "in any unit", "stops at an absolute difference"),
     Demand("a", "a millionth of the range of the code", "twelve halvings"),
+    Demand("b", "the code is continuous on the ring", "a small jump at both ends of the gap"),
     Demand("b", "for every $w$ between 0.001 and 1", "a gap of one width"),
     Demand("b", "also across the angle 0", "the angle"),
     Demand("b", "outside one arc of the length $w$", "twice as wide a gap"),
