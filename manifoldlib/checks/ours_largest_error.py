@@ -23,6 +23,7 @@ DEMANDS = (
     Demand("a", "very steep", "the best of a grid"),
     Demand("a", "in any unit", "stops at an absolute difference"),
     Demand("a", "a millionth of the range of the code", "twelve halvings"),
+    Demand("b", "the code is continuous on the ring", "a small jump at both ends of the gap"),
     Demand("b", "for every $w$ between 0.001 and 1", "a gap of one width"),
     Demand("b", "also across the angle 0", "the angle"),
     Demand("b", "outside one arc of the length $w$", "twice as wide a gap"),
@@ -123,6 +124,19 @@ def check_code(code, decode):
             f"{angle[(k + 1) % len(angle)]:.6g}, neighbours on the ring, the code jumps by "
             f"{jump[k] / (reach or 1):.0%} of its range",
         )
+        ends = np.column_stack([angle, np.append(angle[1:], TURN)])
+        values = np.column_stack([y, np.append(y[1:], y[0])])
+        steepest = np.argsort(jump)[-100:]
+        left = left_of_a_step(
+            lambda theta: vector(call(code, theta, w, name="code"), len(theta), "code"),
+            ends[steepest],
+            values[steepest],
+        )
+        expect(
+            left <= 1e-3 * reach,
+            f"{where}: the code is not continuous: however near two angles are, it jumps by "
+            f"{left / reach:.1%} of its range somewhere",
+        )
         mixed = generator(1111, 2).permutation(len(y))
         X = columns(call(decode, y[mixed], w, name="decode"), (2, len(y)), "decode")
         off = np.empty(len(y))
@@ -152,6 +166,20 @@ def check_code(code, decode):
             f"hundred-thousandth of their range",
         )
     return "code and decode are continuous, and exact outside an arc of the length w"
+
+
+def left_of_a_step(function, ends, values):
+    """How much a function still changes on intervals that are halved thirty times.
+
+    Of each the half with the larger change is kept. A continuous function changes by nothing then.
+    """
+    rows = np.arange(len(ends))
+    for _ in range(30):
+        middle = ends.mean(axis=1)
+        value = function(middle)
+        side = (np.abs(value - values[:, 1]) > np.abs(value - values[:, 0])).astype(int)
+        ends[rows, 1 - side], values[rows, 1 - side] = middle, value
+    return np.abs(np.diff(values)).max()
 
 
 def shortest_arc(angles):
@@ -189,10 +217,14 @@ def check_least_worst(least_worst):
             "least_worst should return three things: the bound, the code and the decoder",
         )
         bound = number(value[0], "the bound of least_worst")
-        X = A @ on_circle(np.linspace(0, TURN, 20_001))
-        y = vector(
-            call(value[1], X, name="the code of least_worst"), X.shape[1], "the code of least_worst"
-        )
+        angle = np.linspace(0, TURN, 20_001)
+
+        def code(theta):
+            points = A @ on_circle(theta)
+            y = call(value[1], points, name="the code of least_worst")
+            return vector(y, len(theta), "the code of least_worst")
+
+        X, y = A @ on_circle(angle), code(angle)
         rebuilt = columns(
             call(value[2], y, name="the decoder of least_worst"),
             X.shape,
@@ -202,8 +234,8 @@ def check_least_worst(least_worst):
         room = 1e-6 * s[0]
         if bound < s[1] - room:
             raise WrongAnswer(
-                f"{where}: {bound:.4g} is less than any continuous code can reach. Which two "
-                f"points have one code, and how far apart are they at least?"
+                f"{where}: {told_apart(bound, s[1])[0]} is less than any continuous code can "
+                f"reach. Which two points have one code, and how far apart are they at least?"
             )
         expect(
             bound <= s[1] + room,
@@ -215,10 +247,12 @@ def check_least_worst(least_worst):
             f"{where}: the bound {bound:.4g} is right, but the largest error of your code and "
             f"decoder is {off:.4g}",
         )
-        jump = np.abs(np.diff(y)).max()
+        steepest = np.argsort(np.abs(np.diff(y)))[-100:]
+        ends, values = (np.column_stack([each[:-1], each[1:]])[steepest] for each in (angle, y))
+        left = left_of_a_step(code, ends, values)
         expect(
-            jump <= 0.1 * np.ptp(y) + 1e-9 * s[0],
-            f"{where}: the code jumps by {jump / (np.ptp(y) or 1):.0%} of its range between two "
-            f"neighbouring points",
+            left <= 1e-3 * np.ptp(y) + 1e-9 * np.abs(y).max(),
+            f"{where}: the code is not continuous: however near two points are, it jumps by "
+            f"{left / (np.ptp(y) or 1):.1%} of its range somewhere",
         )
     return "least_worst has the smallest largest error and a code that reaches it"

@@ -94,6 +94,12 @@ def shared(code):
     ),
     Wrong(
         "b",
+        "a small jump at both ends of the gap",
+        changed(PAIR, "(turn - theta) / w)", "(turn - theta) / w + 0.5)"),
+        "not continuous",
+    ),
+    Wrong(
+        "b",
         "twice as wide a gap",
         changed(PAIR, "turn = 2 * np.pi", "turn = 2 * np.pi\n    w = 2 * w"),
         "on an arc of the length",
@@ -202,6 +208,18 @@ def least_worst(A):
     return s[1], code, lambda y: A @ np.array([np.cos(y), np.sin(y)])
 """,
         "least_worst, A is",
+    ),
+    Wrong(
+        "c",
+        "a small jump in the middle",
+        """
+def least_worst(A):
+    U, s, V = np.linalg.svd(A)
+    u, step = U[:, 0], 0.15 * np.linalg.svd(A)[1][0]
+    code = lambda X: u @ X + np.where(u @ X > 0, step, 0)
+    return s[1], code, lambda y: np.outer(u, np.where(y > step / 2, y - step, y))
+""",
+        "not continuous",
     ),
     Wrong(
         "c",
