@@ -47,6 +47,16 @@ def test_the_other_combinations_of_width_and_theme(visit, kind, width, dark):
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_words_that_a_search_has_led_to_can_be_read(visit, dark):
+    visited = visit(dark=dark)
+    page = visited.open("search")
+    page.evaluate("localStorage.setItem('sphinx_highlight_terms', 'isomap')")
+    page = visited.open("intro")
+    assert page.locator("span.highlighted").count() >= 5
+    assert violations(page) == []
+
+
 def test_a_page_opens_from_a_folder_without_a_server(chromium, kind):
     page = chromium.new_page(viewport={"width": 1440, "height": HEIGHTS[1440]})
     problems = []
