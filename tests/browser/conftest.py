@@ -228,5 +228,5 @@ def pytest_collection_modifyitems(items):
 
 def page_of(item):
     """The page that a test is about."""
-    values = getattr(item, "callspec", None) and item.callspec.params
-    return next((values[name] for name in PARAMETERS if name in (values or {})), "")
+    given = item.callspec.params
+    return next(given[name] for name in PARAMETERS if name in given)
