@@ -74,7 +74,7 @@ def check_share(share_kernel):
     """The share asked for, and the first two vectors, for shares from nearly all equal to one."""
     for M, Q, size in matrices(1):
         n = len(M)
-        for s in (1.1 / (n - 1), 0.5, 0.8, 0.99):
+        for s in (1.001 / (n - 1), 1.1 / (n - 1), 0.5, 0.8, 0.99):
             where = f"for a matrix of {n} points, of the size {size:g}, and s = {s:.3g}"
             K = a_kernel(share_kernel, "share_kernel", where, M, s)
             lam, V = np.linalg.eigh(centered(K))

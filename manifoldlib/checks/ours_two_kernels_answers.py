@@ -47,6 +47,16 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "a tail that always falls by the same share",
+        SHARE.format(
+            "mean = (1 - s) / (n - 2)\n"
+            "    f = np.append([0, s], mean * np.linspace(1.05, 0.95, n - 2))\n"
+            "    return (V * f) @ V.T"
+        ),
+        "of its trace",
+    ),
+    Wrong(
+        "a",
         "a tail below zero",
         SHARE.format(
             TAIL.replace("np.linspace(1 + e, 1 - e, n - 2)", "np.linspace(4, -2, n - 2)")
