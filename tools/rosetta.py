@@ -1,0 +1,197 @@
+"""The same numbers in manifoldlib, scikit-learn and R: what reference/rosetta.yaml says, run.
+
+    python -m tools.rosetta          run R's side and store its numbers in data/ (needs R)
+
+An entry has the code `ours` and, under `sklearn` and `r`, of what applies:
+
+- `call`: code that gives the same numbers, part by part, and `why` it looks as it does;
+- `not`: a `call` that one would expect to give the first part, and does not, `why`, and `because`,
+  Python code that gives what that call gives;
+- `none`: a `call` that looks for the method and finds nothing.
+
+The value of a piece of code is its last expression: an array, or several as a tuple (in R a list).
+Python's side is run wherever it is needed. R's is one script, data/rosetta.R, and its numbers are
+stored in data/rosetta_r.csv with the SHA-256 of that script.
+"""
+
+import ast
+import csv
+import hashlib
+import shutil
+import subprocess
+import sys
+import warnings
+from functools import cache
+
+import numpy as np
+import yaml
+
+from manifoldlib.datasets import DATA, saddle
+from tools.texts import ROOT
+
+SOURCE = ROOT / "reference/rosetta.yaml"
+POINTS, SCRIPT, NUMBERS = (DATA / name for name in ("rosetta.csv", "rosetta.R", "rosetta_r.csv"))
+PACKAGES = ("MASS", "RANN", "dimRed", "igraph", "kernlab", "nnet", "princurve", "vegan")
+CLOSE = 1e-8  # of the largest number: what counts as the same
+
+
+@cache
+def source():
+    return yaml.safe_load(SOURCE.read_text("utf-8"))
+
+
+def entries():
+    return source()["entries"]
+
+
+# Python's side
+
+
+def value(code, names):
+    """The parts of the last expression of some code, as arrays; the code may add to the names."""
+    *statements, last = ast.parse(code).body
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a descent that we end early
+        exec(compile(ast.Module(statements, []), str(SOURCE), "exec"), names)
+        found = eval(compile(ast.Expression(last.value), str(SOURCE), "eval"), names)
+    parts = found if isinstance(found, tuple) else (found,)
+    return [np.asarray(part if isinstance(part, list) else part, dtype=None) for part in parts]
+
+
+@cache
+def setting():
+    names = {}
+    exec(source()["setup"]["python"], names)
+    return names
+
+
+class Comparison:
+    """An entry, run: differences are shares of the largest number."""
+
+    def __init__(self, entry):
+        self.entry, self.names = entry, dict(setting())
+        self.ours = value(entry["ours"], self.names)
+
+    def theirs(self, side, kind):
+        """What scikit-learn's or R's code of a kind gives, in the shapes of ours."""
+        if side == "r":
+            found = stored()[self.entry["title"], kind]
+        else:
+            code = self.entry[side]
+            code = code[kind] if kind == "call" else code[kind]["call"]
+            found = value(code, dict(self.names))
+        if kind == "none":
+            return found
+        assert len(found) == (1 if kind == "not" else len(self.ours)), self.entry["title"]
+        return [np.reshape(part, ours.shape) for part, ours in zip(found, self.ours)]
+
+    def differences(self, side, kind):
+        return [difference(a, b) for a, b in zip(self.ours, self.theirs(side, kind))]
+
+    def unexplained(self, side):
+        """How far what explains a call that is not ours is from what it gives."""
+        (theirs,) = self.theirs(side, "not")
+        (explained,) = value(self.entry[side]["not"]["because"], dict(self.names))
+        return difference(theirs, np.reshape(explained, theirs.shape))
+
+
+def difference(a, b):
+    """The largest difference, up to the signs of the rows of a matrix, by the largest number."""
+    a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    if a.ndim == 2:
+        b = b * np.where((a * b).sum(axis=1, keepdims=True) < 0, -1, 1)
+    return float(np.abs(a - b).max() / np.abs(a).max())
+
+
+# R's side
+
+
+@cache
+def stored():
+    """R's numbers: the parts by entry and kind of code."""
+    found = {}
+    with NUMBERS.open(encoding="utf-8") as lines:
+        for title, kind, part, number in csv.reader(n for n in lines if not n.startswith("#")):
+            parts = found.setdefault((title, kind), {})
+            parts.setdefault(part, []).append(float(number))
+    for entry in entries():
+        if "none" in entry["r"]:
+            found.setdefault((entry["title"], "none"), {})
+    return {key: list(parts.values()) for key, parts in found.items()}
+
+
+def provenance():
+    """What the first lines of R's numbers say, by their first words."""
+    lines = NUMBERS.read_text("utf-8").splitlines()
+    return dict(line[2:].split(": ") for line in lines if line.startswith("#"))
+
+
+def script():
+    """All of R's code as one script, which writes the numbers row by row."""
+    pieces = [
+        f"# Written by tools/rosetta.py. Prints the numbers of {NUMBERS.name}.",
+        "suppressMessages(library(dimRed))",
+        source()["setup"]["r"],
+        R_PRINT.strip(),
+    ]
+    for entry in entries():
+        for kind in ("call", "not", "none"):
+            if kind in entry["r"]:
+                code = entry["r"][kind] if kind == "call" else entry["r"][kind]["call"]
+                inside = "".join(f"  {line}\n" for line in code.splitlines())
+                pieces.append(f'show("{entry["title"]}", "{kind}", {{\n{inside}}})')
+    return "\n\n".join(piece.strip() for piece in pieces) + "\n"
+
+
+R_PRINT = """
+show <- function(title, kind, value) {
+  parts <- if (is.list(value)) value else list(value)
+  for (part in seq_along(parts)) {
+    numbers <- sprintf("%.17g", t(parts[[part]]))
+    if (length(numbers)) cat(paste0('"', title, '",', kind, ",", part, ",", numbers, "\\n"), sep = "")
+  }
+}
+"""
+
+VERSIONS = (
+    'cat(paste0("# R: ", getRversion(), "\\n"));'
+    f"for (p in c{PACKAGES!r}) "
+    'cat(paste0("# ", p, ": ", packageVersion(p), "\\n"))'
+)
+
+
+def points():
+    """The points of both sides, to the last digit."""
+    both = np.hstack([setting()["X"], setting()["new"]])
+    rows = (",".join(repr(float(x)) for x in point) for point in both.T)
+    return "\n".join(["x1,x2,x3", *rows]) + "\n"
+
+
+def main():
+    program = shutil.which("Rscript")
+    if program is None:
+        packages = " ".join(f"r-cran-{name.lower()}" for name in PACKAGES)
+        sys.exit(
+            "Rscript is not found, so R's numbers stay as they are stored. On Debian:\n"
+            f"    apt-get install --no-install-recommends r-base-core {packages}"
+        )
+    POINTS.write_text(points(), "utf-8")
+    SCRIPT.write_text(script(), "utf-8")
+    versions, numbers = (
+        subprocess.run(
+            [program, "--vanilla", *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE
+        ).stdout.decode()
+        for arguments in (["-e", VERSIONS], [str(SCRIPT)])
+    )
+    head = f"# {SCRIPT.name}: {sha256(SCRIPT)}\n"
+    NUMBERS.write_text(head + versions + numbers, "utf-8")
+    for path in (POINTS, NUMBERS):
+        print(f"| `{path.name}` | `{sha256(path)}` |")
+
+
+def sha256(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    main()
