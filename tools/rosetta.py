@@ -55,7 +55,7 @@ def value(code, names):
         exec(compile(ast.Module(statements, []), str(SOURCE), "exec"), names)
         found = eval(compile(ast.Expression(last.value), str(SOURCE), "eval"), names)
     parts = found if isinstance(found, tuple) else (found,)
-    return [np.asarray(part if isinstance(part, list) else part, dtype=None) for part in parts]
+    return [np.asarray(part) for part in parts]
 
 
 @cache
@@ -111,9 +111,9 @@ def stored():
     """R's numbers: the parts by entry and kind of code."""
     found = {}
     with NUMBERS.open(encoding="utf-8") as lines:
-        for title, kind, part, number in csv.reader(n for n in lines if not n.startswith("#")):
+        for title, kind, part, *row in csv.reader(n for n in lines if not n.startswith("#")):
             parts = found.setdefault((title, kind), {})
-            parts.setdefault(part, []).append(float(number))
+            parts.setdefault(part, []).append([float(number) for number in row])
     for entry in entries():
         if "none" in entry["r"]:
             found.setdefault((entry["title"], "none"), {})
@@ -147,8 +147,12 @@ R_PRINT = """
 show <- function(title, kind, value) {
   parts <- if (is.list(value)) value else list(value)
   for (part in seq_along(parts)) {
-    numbers <- sprintf("%.17g", t(parts[[part]]))
-    if (length(numbers)) cat(paste0('"', title, '",', kind, ",", part, ",", numbers, "\\n"), sep = "")
+    rows <- parts[[part]]
+    if (!is.matrix(rows)) rows <- matrix(rows, 1)
+    for (i in seq_len(nrow(rows) * (ncol(rows) > 0))) {
+      numbers <- paste(sprintf("%.17g", rows[i, ]), collapse = ",")
+      cat('"', title, '",', kind, ",", part, ",", numbers, "\\n", sep = "")
+    }
   }
 }
 """
