@@ -28,14 +28,18 @@ show <- function(title, kind, value) {
   }
 }
 
-show("PCA", "call", {
+show("PCA", "same", {
   fit <- prcomp(t(X))
   list(t(fit$x[, 1:2]),
        fit$sdev[1:2]^2 * (N - 1) / N,
        t(predict(fit, t(new))[, 1:2]))
 })
 
-show("Nonlinear PCA", "call", {
+show("PCA", "not", {
+  prcomp(t(X))$sdev[1:2]^2
+})
+
+show("Nonlinear PCA", "same", {
   i <- c(1, 1, 1, 2, 2, 3)
   j <- c(1, 2, 3, 2, 3, 3)
   P <- X[i, ] * X[j, ]
@@ -43,23 +47,39 @@ show("Nonlinear PCA", "call", {
        rbind(X, P[i == j, ], P[i != j, ]))
 })
 
-show("Kernel PCA, Gaussian", "call", {
+show("Kernel PCA, Gaussian", "same", {
   fit <- kernlab::kpca(
     t(X), kernel = "rbfdot", features = 2,
     kpar = list(sigma = 1 / 1.5^2))
   list(t(kernlab::rotated(fit)) / sqrt(N),
        kernlab::eig(fit) * N,
-       t(kernlab::predict(fit, t(new))) / sqrt(N))
+       t(kernlab::predict(fit, t(new))) / sqrt(N),
+       kernlab::kernelMatrix(
+         kernlab::rbfdot(sigma = 0.7), t(X), t(new)))
 })
 
-show("Kernel PCA, polynomial", "call", {
+show("Kernel PCA, Gaussian", "not", {
+  fit <- kernlab::kpca(
+    t(X), kernel = "rbfdot", features = 2,
+    kpar = list(sigma = 1 / 1.5^2))
+  t(kernlab::rotated(fit))
+})
+
+show("Kernel PCA, polynomial", "same", {
   fit <- kernlab::kpca(
     t(X), kernel = "polydot", features = 2,
     kpar = list(degree = 3, scale = 1, offset = 0))
   t(kernlab::rotated(fit)) / sqrt(N)
 })
 
-show("Kernel PCA of a given matrix", "call", {
+show("Kernel PCA, polynomial", "not", {
+  fit <- kernlab::kpca(t(X), kernel = "polydot",
+                       kpar = list(degree = 3),
+                       features = 2)
+  t(kernlab::rotated(fit)) / sqrt(N)
+})
+
+show("Kernel PCA of a given matrix", "same", {
   L <- crossprod(X)
   fit <- kernlab::kpca(
     kernlab::as.kernelMatrix(L), features = 2)
@@ -68,7 +88,7 @@ show("Kernel PCA of a given matrix", "call", {
        J %*% L %*% J)
 })
 
-show("Classical scaling", "call", {
+show("Classical scaling", "same", {
   fit <- cmdscale(D, 2, eig = TRUE, x.ret = TRUE)
   Z <- t(fit$points)
   lam <- fit$eig[1:2]
@@ -77,7 +97,7 @@ show("Classical scaling", "call", {
        -fit$x / 2)
 })
 
-show("Metric scaling", "call", {
+show("Metric scaling", "same", {
   Z <- cmdscale(D, 2)
   for (step in 1:20) {
     B <- -D / as.matrix(dist(Z))
@@ -88,18 +108,18 @@ show("Metric scaling", "call", {
   list(t(Z), sum((as.matrix(dist(Z)) - D)^2))
 })
 
-show("Sammon's mapping", "call", {
+show("Sammon's mapping", "same", {
   MASS::sammon(D, cmdscale(D, 2), niter = 1000,
                tol = 1e-15, trace = FALSE)$stress
 })
 
-show("Nonmetric scaling", "call", {
+show("Nonmetric scaling", "same", {
   fit <- MASS::isoMDS(D, cmdscale(D, 2), maxit = 1000,
                       tol = 1e-12, trace = FALSE)
   fit$stress / 100
 })
 
-show("Neighbourhood graphs", "call", {
+show("Neighbourhood graphs", "same", {
   nn <- RANN::nn2(t(X), k = K + 1) # first: the point
   A <- matrix(0, N, N)
   ends <- cbind(rep(1:N, K), c(nn$nn.idx[, -1]))
@@ -107,11 +127,11 @@ show("Neighbourhood graphs", "call", {
   list(pmax(A, t(A)), D * (D <= 0.9))
 })
 
-show("Shortest paths", "call", {
+show("Shortest paths", "same", {
   as.matrix(vegan::isomapdist(dist(t(X)), k = K))
 })
 
-show("Isomap", "call", {
+show("Isomap", "same", {
   fit <- vegan::isomap(dist(t(X)), ndim = 2, k = K)
   Z <- t(fit$points[, 1:2])
   S <- as.matrix(vegan::isomapdist(dist(t(X)), k = K))
@@ -123,7 +143,7 @@ show("Isomap", "call", {
             (rowMeans(S^2) - S_new^2))
 })
 
-show("Landmark Isomap", "call", {
+show("Landmark Isomap", "same", {
   marks <- seq(1, N, 3)
   S <- as.matrix(vegan::isomapdist(dist(t(X)), k = K))
   fit <- cmdscale(S[marks, marks], 2, eig = TRUE)
@@ -131,7 +151,7 @@ show("Landmark Isomap", "call", {
     (rowMeans(S[marks, marks]^2) - S[marks, ]^2)
 })
 
-show("LLE", "call", {
+show("LLE", "same", {
   weigh <- function(x, j) {
     S <- crossprod(X[, j] - x)
     w <- solve(S + 1e-3 * sum(diag(S)) * diag(K),
@@ -150,7 +170,7 @@ show("LLE", "call", {
   }))
 })
 
-show("Kernel LLE", "call", {
+show("Kernel LLE", "same", {
   M <- exp(-0.5 * D^2)
   C <- diag(N)
   for (i in 1:N) {
@@ -164,7 +184,7 @@ show("Kernel LLE", "call", {
   sqrt(N) * t(V[, N - 1:2])
 })
 
-show("Laplacian eigenmaps", "call", {
+show("Laplacian eigenmaps", "same", {
   bottom <- function(W, type) {
     g <- igraph::graph_from_adjacency_matrix(
       W, "undirected", weighted = TRUE)
@@ -178,7 +198,7 @@ show("Laplacian eigenmaps", "call", {
        t(bottom(W, "D-A")))
 })
 
-show("Hessian eigenmaps", "call", {
+show("Hessian eigenmaps", "same", {
   H <- matrix(0, N, N)
   for (i in 1:N) {
     j <- c(i, near[, i])
@@ -200,7 +220,7 @@ show("Hessian eigenmaps", "not", {
   sqrt(N) * t(getDimRedData(fit)@data)
 })
 
-show("LTSA", "call", {
+show("LTSA", "same", {
   M <- matrix(0, N, N)
   for (i in 1:N) {
     j <- c(i, near[, i])
@@ -212,14 +232,14 @@ show("LTSA", "call", {
   sqrt(N) * t(V[, N - 1:2])
 })
 
-show("K-means", "call", {
+show("K-means", "same", {
   fit <- kmeans(t(X), t(X[, 1:3]), iter.max = 100,
                 algorithm = "Lloyd")
   list(t(fit$centers), fit$cluster - 1,
        fit$tot.withinss)
 })
 
-show("Spectral clustering", "call", {
+show("Spectral clustering", "same", {
   d <- rowSums(W)
   L <- diag(N) - W / sqrt(outer(d, d))
   V <- eigen(L, symmetric = TRUE)$vectors
@@ -236,7 +256,7 @@ show("Spectral clustering", "not", {
   1 * outer(s, s, "==")
 })
 
-show("Principal curves", "call", {
+show("Principal curves", "same", {
   smooth <- function(t, x) {
     fitted(loess(x ~ t, span = 0.5, degree = 1,
                  surface = "direct"))
@@ -262,7 +282,7 @@ show("Principal surfaces", "none", {
   grep("surface", ls(asNamespace("princurve")))
 })
 
-show("Autoassociative networks, linear", "call", {
+show("Autoassociative networks, linear", "same", {
   sum(prcomp(t(X))$sdev[-(1:2)]^2) * (N - 1)
 })
 
@@ -279,11 +299,11 @@ show("Random projections", "not", {
   matrix(rnorm(2 * 3), 2) %*% X / sqrt(2)
 })
 
-show("The dimension of a random projection", "call", {
+show("The dimension of a random projection", "same", {
   ceiling(20 * log(100) / 0.3^2)
 })
 
-show("The Nyström method", "call", {
+show("The Nyström method", "same", {
   P <- kernlab::inchol(
     t(X), kernel = "rbfdot", tol = 1e-20, maxiter = 5,
     kpar = list(sigma = 0.5))@.Data
@@ -294,7 +314,7 @@ show("The Nyström method", "call", {
   list(tcrossprod(P), root %*% M[columns, ])
 })
 
-show("The kernel of an embedding", "call", {
+show("The kernel of an embedding", "same", {
   S <- vegan::isomapdist(dist(t(X)), k = K)
   C <- diag(N)
   for (i in 1:N) {

@@ -5,8 +5,8 @@
 An entry has the code `ours` and, under `sklearn` and `r`, of what applies:
 
 - `call`: code that gives the same numbers, part by part, and `why` it looks as it does;
-- `not`: a `call` that one would expect to give the first part, and does not, `why`, and `because`,
-  Python code that gives what that call gives;
+- `not`: a `call` that one would expect to give the first part (or number `part`) and does not,
+  `why`, and `because`, Python code that gives what that call gives;
 - `none`: a `call` that looks for the method and finds nothing.
 
 The value of a piece of code is its last expression: an array, or several as a tuple (in R a list).
@@ -26,12 +26,13 @@ from functools import cache
 import numpy as np
 import yaml
 
-from manifoldlib.datasets import DATA, saddle
+from manifoldlib.datasets import DATA
 from tools.texts import ROOT
 
 SOURCE = ROOT / "reference/rosetta.yaml"
 POINTS, SCRIPT, NUMBERS = (DATA / name for name in ("rosetta.csv", "rosetta.R", "rosetta_r.csv"))
 PACKAGES = ("MASS", "RANN", "dimRed", "igraph", "kernlab", "nnet", "princurve", "vegan")
+SIDES, KINDS = ("sklearn", "r"), ("same", "not", "none")
 CLOSE = 1e-8  # of the largest number: what counts as the same
 
 
@@ -40,8 +41,15 @@ def source():
     return yaml.safe_load(SOURCE.read_text("utf-8"))
 
 
+@cache
 def entries():
-    return source()["entries"]
+    """The entries, under each side what it says by kind: same, not, none."""
+    return [entry | {side: by_kind(entry[side]) for side in SIDES} for entry in source()["entries"]]
+
+
+def by_kind(said):
+    same = {key: said[key] for key in ("call", "why") if key in said}
+    return ({"same": same} if same else {}) | {key: said[key] for key in KINDS if key in said}
 
 
 # Python's side
@@ -73,31 +81,31 @@ class Comparison:
         self.ours = value(entry["ours"], self.names)
 
     def theirs(self, side, kind):
-        """What scikit-learn's or R's code of a kind gives, in the shapes of ours."""
+        """The parts that scikit-learn's or R's call of a kind gives."""
         if side == "r":
-            found = stored()[self.entry["title"], kind]
-        else:
-            code = self.entry[side]
-            code = code[kind] if kind == "call" else code[kind]["call"]
-            found = value(code, dict(self.names))
-        if kind == "none":
-            return found
-        assert len(found) == (1 if kind == "not" else len(self.ours)), self.entry["title"]
-        return [np.reshape(part, ours.shape) for part, ours in zip(found, self.ours)]
+            return stored().get((self.entry["title"], kind), [])
+        return value(self.entry[side][kind]["call"], dict(self.names))
 
     def differences(self, side, kind):
-        return [difference(a, b) for a, b in zip(self.ours, self.theirs(side, kind))]
+        """How far a call is from ours, in every part of it or in the one that it stands for."""
+        ours = self.ours
+        if kind == "not":
+            ours = [ours[self.entry[side][kind].get("part", 1) - 1]]
+        theirs = self.theirs(side, kind)
+        assert len(theirs) == len(ours), f"{self.entry['title']}: {len(theirs)} parts"
+        return [difference(a, b) for a, b in zip(ours, theirs)]
 
     def unexplained(self, side):
         """How far what explains a call that is not ours is from what it gives."""
-        (theirs,) = self.theirs(side, "not")
         (explained,) = value(self.entry[side]["not"]["because"], dict(self.names))
-        return difference(theirs, np.reshape(explained, theirs.shape))
+        (theirs,) = self.theirs(side, "not")
+        return difference(explained, theirs)
 
 
 def difference(a, b):
     """The largest difference, up to the signs of the rows of a matrix, by the largest number."""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    b = b.reshape(a.shape)  # R has rows only
     if a.ndim == 2:
         b = b * np.where((a * b).sum(axis=1, keepdims=True) < 0, -1, 1)
     return float(np.abs(a - b).max() / np.abs(a).max())
@@ -114,10 +122,7 @@ def stored():
         for title, kind, part, *row in csv.reader(n for n in lines if not n.startswith("#")):
             parts = found.setdefault((title, kind), {})
             parts.setdefault(part, []).append([float(number) for number in row])
-    for entry in entries():
-        if "none" in entry["r"]:
-            found.setdefault((entry["title"], "none"), {})
-    return {key: list(parts.values()) for key, parts in found.items()}
+    return {key: [np.array(part) for part in parts.values()] for key, parts in found.items()}
 
 
 def provenance():
@@ -135,11 +140,9 @@ def script():
         R_PRINT.strip(),
     ]
     for entry in entries():
-        for kind in ("call", "not", "none"):
-            if kind in entry["r"]:
-                code = entry["r"][kind] if kind == "call" else entry["r"][kind]["call"]
-                inside = "".join(f"  {line}\n" for line in code.splitlines())
-                pieces.append(f'show("{entry["title"]}", "{kind}", {{\n{inside}}})')
+        for kind, told in entry["r"].items():
+            inside = "".join(f"  {line}\n" for line in told["call"].splitlines())
+            pieces.append(f'show("{entry["title"]}", "{kind}", {{\n{inside}}})')
     return "\n\n".join(piece.strip() for piece in pieces) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The page of calls: ours, scikit-learn's and R's, each with what it gave when the book was built."""
+"""The page of calls: ours, scikit-learn's and R's, each with what comes out of it."""
 
 from docutils import nodes
 
@@ -6,14 +6,14 @@ from tools import rosetta
 
 from .api import Api
 
-SIDES = {"sklearn": ("scikit-learn", "python"), "r": ("R", "r")}
+SIDES = {"sklearn": ("scikit-learn", "python"), "r": ("R", "r")}  # their names and languages
 WHERE = {
     ("sklearn", "r"): "The same in both",
     ("sklearn",): "In scikit-learn only",
     ("r",): "In R only",
     (): "In neither",
 }
-VERDICTS = {"call": "the same", "not": "not the same", "none": "nothing"}
+VERDICTS = {"same": "the same", "not": "not the same", "none": "none"}
 
 
 class Rosetta(Api):
@@ -32,8 +32,8 @@ class Rosetta(Api):
         return [self.parsed(written, nodes.container())]
 
     def versions(self):
-        named = rosetta.provenance()
-        words = ", ".join(f"{name} {version}" for name, version in named.items())
+        named = [word for word in rosetta.provenance().items() if word[0] != rosetta.SCRIPT.name]
+        words = ", ".join(f"{name} {version}" for name, version in named)
         return [self.parsed(f"{words}.", nodes.container())]
 
     def overview(self):
@@ -60,10 +60,7 @@ class Rosetta(Api):
         names = ", ".join(f"`{name}`" for name in entry["functions"])
         parts = [names, fenced(entry["ours"], "python")]
         found = rosetta.Comparison(entry)
-        for side, (name, language) in SIDES.items():
-            for kind in VERDICTS:
-                if kind in entry[side]:
-                    parts.append(said(found, side, kind, name, language))
+        parts += [said(found, side, kind) for side in SIDES for kind in entry[side]]
         return self.parsed("\n\n".join(parts), section)
 
     def apart(self):
@@ -71,26 +68,23 @@ class Rosetta(Api):
         return [self.parsed("\n".join(listed), nodes.container())]
 
 
-def said(found, side, kind, name, language):
+def said(found, side, kind):
     """A call with its verdict, why it looks so, and what explains other numbers."""
-    entry = found.entry[side]
-    told = entry if kind == "call" else entry[kind]
-    code = entry["call"] if kind == "call" else told["call"]
-    verdict = f"**{name}: {VERDICTS[kind]}.**"
-    if kind == "not":
-        verdict += f" It differs by {share(found.differences(side, kind)[0])}."
-    if kind == "none":
-        verdict += " This search finds nothing:"
-    why = told.get("why", "")
-    if kind != "not":
+    (name, language), told = SIDES[side], found.entry[side][kind]
+    verdict, why, code = f"**{name}: {VERDICTS[kind]}.**", told.get("why", ""), told["call"]
+    if kind == "same":
         return f"{verdict} {why}\n\n{fenced(code, language)}"
+    if kind == "none":
+        return f"{verdict} This search finds nothing:\n\n{fenced(code, language)}"
+    (number,) = found.differences(side, kind)
     because = fenced(told["because"], "python") if "because" in told else ""
-    return f"{verdict}\n\n{fenced(code, language)}\n\n{why}\n\n{because}"
+    said = f"{verdict} The difference is {share(number)}.\n\n{fenced(code, language)}"
+    return f"{said}\n\n{why}\n\n{because}"
 
 
 def where(entry):
     """The sides that have a call which gives our numbers."""
-    return tuple(side for side in SIDES if "call" in entry[side])
+    return tuple(side for side in SIDES if "same" in entry[side])
 
 
 def share(number):
@@ -103,7 +97,7 @@ def fenced(code, language):
 
 
 def identifier(entry):
-    return nodes.make_id(entry["title"])
+    return nodes.make_id(f"rosetta {entry['title']}")
 
 
 def setup(app):
