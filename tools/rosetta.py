@@ -1,6 +1,6 @@
 """The same numbers in manifoldlib, scikit-learn and R: what reference/rosetta.yaml says, run.
 
-    python -m tools.rosetta          run R's side and store its numbers in data/ (needs R)
+    python -m tools.rosetta          run R's side and store its numbers (needs R)
 
 An entry has the code `ours` and, under `sklearn` and `r`, of what applies:
 
@@ -10,8 +10,9 @@ An entry has the code `ours` and, under `sklearn` and `r`, of what applies:
 - `none`: a `call` that looks for the method and finds nothing.
 
 The value of a piece of code is its last expression: an array, or several as a tuple (in R a list).
-Python's side is run wherever it is needed. R's is one script, data/rosetta.R, and its numbers are
-stored in data/rosetta_r.csv with the SHA-256 of that script.
+Python's side is run wherever it is needed. In reference/rosetta/ R's is one script, beside the points
+that it reads and the numbers that came out of it. Their first lines name the versions of R and of its
+packages and the SHA-256 of the script and of the points.
 """
 
 import ast
@@ -26,11 +27,11 @@ from functools import cache
 import numpy as np
 import yaml
 
-from manifoldlib.datasets import DATA
 from tools.texts import ROOT
 
 SOURCE = ROOT / "reference/rosetta.yaml"
-POINTS, SCRIPT, NUMBERS = (DATA / name for name in ("rosetta.csv", "rosetta.R", "rosetta_r.csv"))
+STORED = ROOT / "reference/rosetta"
+POINTS, SCRIPT, NUMBERS = (STORED / name for name in ("points.csv", "script.R", "numbers.csv"))
 PACKAGES = ("MASS", "RANN", "dimRed", "igraph", "kernlab", "nnet", "princurve", "vegan")
 SIDES, KINDS = ("sklearn", "r"), ("same", "not", "none")
 CLOSE = 1e-8  # of the largest number: what counts as the same
@@ -190,10 +191,8 @@ def main():
         ).stdout.decode()
         for arguments in (["-e", VERSIONS], [str(SCRIPT)])
     )
-    head = f"# {SCRIPT.name}: {sha256(SCRIPT)}\n"
+    head = "".join(f"# {path.name}: {sha256(path)}\n" for path in (SCRIPT, POINTS))
     NUMBERS.write_text(head + versions + numbers, "utf-8")
-    for path in (POINTS, NUMBERS):
-        print(f"| `{path.name}` | `{sha256(path)}` |")
 
 
 def sha256(path):

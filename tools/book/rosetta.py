@@ -32,8 +32,8 @@ class Rosetta(Api):
         return [self.parsed(written, nodes.container())]
 
     def versions(self):
-        named = [word for word in rosetta.provenance().items() if word[0] != rosetta.SCRIPT.name]
-        words = ", ".join(f"{name} {version}" for name, version in named)
+        versions = rosetta.provenance()
+        words = ", ".join(f"{name} {versions[name]}" for name in ("R", *rosetta.PACKAGES))
         return [self.parsed(f"{words}.", nodes.container())]
 
     def overview(self):
@@ -78,6 +78,8 @@ def said(found, side, kind):
         return f"{verdict} This search finds nothing:\n\n{fenced(code, language)}"
     (number,) = found.differences(side, kind)
     because = fenced(told["because"], "python") if "because" in told else ""
+    if "same" in found.entry[side]:
+        verdict = f"**{name}, as one might write it.**"
     said = f"{verdict} The difference is {share(number)}.\n\n{fenced(code, language)}"
     return f"{said}\n\n{why}\n\n{because}"
 

@@ -1,8 +1,8 @@
-# Written by tools/rosetta.py. Prints the numbers of rosetta_r.csv.
+# Written by tools/rosetta.py. Prints the numbers of numbers.csv.
 
 suppressMessages(library(dimRed))
 
-both <- unname(t(read.csv("data/rosetta.csv")))
+both <- unname(t(read.csv("reference/rosetta/points.csv")))
 X <- both[, 1:20]    # 20 points, columns
 new <- both[, 21:25] # 5 others
 between <- as.matrix(dist(t(both)))
