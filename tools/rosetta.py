@@ -10,9 +10,9 @@ An entry has the code `ours` and, under `sklearn` and `r`, of what applies:
 - `none`: a `call` that looks for the method and finds nothing.
 
 The value of a piece of code is its last expression: an array, or several as a tuple (in R a list).
-Python's side is run wherever it is needed. In reference/rosetta/ R's is one script, beside the points
-that it reads and the numbers that came out of it. Their first lines name the versions of R and of its
-packages and the SHA-256 of the script and of the points.
+Python's side is run wherever it is needed. R's is one script in reference/rosetta/, beside the
+points that it reads and its numbers. The first lines of these name the versions of R and of its
+packages, and the SHA-256 of the script and of the points.
 """
 
 import ast
@@ -33,6 +33,7 @@ SOURCE = ROOT / "reference/rosetta.yaml"
 STORED = ROOT / "reference/rosetta"
 POINTS, SCRIPT, NUMBERS = (STORED / name for name in ("points.csv", "script.R", "numbers.csv"))
 PACKAGES = ("MASS", "RANN", "dimRed", "igraph", "kernlab", "nnet", "princurve", "vegan")
+LOADED = ("RSpectra",)  # by dimRed when it needs it
 SIDES, KINDS = ("sklearn", "r"), ("same", "not", "none")
 CLOSE = 1e-8  # of the largest number: what counts as the same
 
@@ -163,7 +164,7 @@ show <- function(title, kind, value) {
 
 VERSIONS = (
     'cat(paste0("# R: ", getRversion(), "\\n"));'
-    f"for (p in c{PACKAGES!r}) "
+    f"for (p in c{PACKAGES + LOADED!r}) "
     'cat(paste0("# ", p, ": ", packageVersion(p), "\\n"))'
 )
 
@@ -178,13 +179,13 @@ def points():
 def main():
     program = shutil.which("Rscript")
     if program is None:
-        packages = " ".join(f"r-cran-{name.lower()}" for name in PACKAGES)
+        packages = " ".join(f"r-cran-{name.lower()}" for name in PACKAGES + LOADED)
         sys.exit(
             "Rscript is not found, so R's numbers stay as they are stored. On Debian:\n"
             f"    apt-get install --no-install-recommends r-base-core {packages}"
         )
-    POINTS.write_text(points(), "utf-8")
-    SCRIPT.write_text(script(), "utf-8")
+    POINTS.write_text(points(), "utf-8", newline="\n")
+    SCRIPT.write_text(script(), "utf-8", newline="\n")
     versions, numbers = (
         subprocess.run(
             [program, "--vanilla", *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE
@@ -192,7 +193,7 @@ def main():
         for arguments in (["-e", VERSIONS], [str(SCRIPT)])
     )
     head = "".join(f"# {path.name}: {sha256(path)}\n" for path in (SCRIPT, POINTS))
-    NUMBERS.write_text(head + versions + numbers, "utf-8")
+    NUMBERS.write_text(head + versions + numbers, "utf-8", newline="\n")
 
 
 def sha256(path):

@@ -33,7 +33,9 @@ class Rosetta(Api):
 
     def versions(self):
         versions = rosetta.provenance()
-        words = ", ".join(f"{name} {versions[name]}" for name in ("R", *rosetta.PACKAGES))
+        words = ", ".join(
+            f"{name} {versions[name]}" for name in ("R", *rosetta.PACKAGES, *rosetta.LOADED)
+        )
         return [self.parsed(f"{words}.", nodes.container())]
 
     def overview(self):
