@@ -222,6 +222,12 @@ WRONG = [
     Wrong("e", "numbers between 0 and 1", random_scores("rng.random((k, len(X)))"), "with mean 0"),
     Wrong(
         "e",
+        "signs",
+        random_scores("rng.choice([-1, 1], (k, len(X)))"),
+        "for 60 points on the line x = y",
+    ),
+    Wrong(
+        "e",
         "one row, again and again",
         random_scores("np.tile(rng.standard_normal(len(X)), (k, 1))"),
         "drawn anew",
@@ -283,6 +289,12 @@ WRONG = [
         "of the least variance",
     ),
     Wrong("f", "in ascending order", pca_scores(SVD, ks="sorted(ks)"), "do not stand in the order"),
+    Wrong(
+        "f",
+        "one component too many",
+        pca_scores(SVD).replace("Y[:k]", "Y[: k + 1]"),
+        "is the number of them k?",
+    ),
     Wrong("f", "shares of ten", pca_scores(SVD, result="rows / 10"), "these are shares"),
     Wrong(
         "f",
