@@ -83,7 +83,7 @@ def check_neighbors(neighbors):
             for t in sorted({1, min(3, N - 1), N - 1}):
                 told = f"neighbors(X, {t}), for {name},"
                 examine(numbers(call(neighbors, X, t, name="neighbors"), (N, t), told), X, t, name)
-    return "the t nearest of each point, for points in several units, equal ones and whole numbers"
+    return "the t nearest of each point, in several units, for equal ones and whole numbers"
 
 
 def examine(found, X, t, name):
@@ -162,7 +162,7 @@ def check_scores(scores):
             if agree(found, right, "a score", 1e-9):
                 continue
             raise WrongAnswer(f"scores: for {name} {confusion(found, right, X, Z)}")
-    return "both scores, for images of 1 to 3 dimensions, for the points themselves and for chance"
+    return "both scores, for images in 1 to 3 dimensions, all neighbours kept, and chance"
 
 
 def confusion(found, right, X, Z):
@@ -234,7 +234,7 @@ def check_random_scores(random_scores):
             ours = np.array([expected(X, ks, rng) for rng in streams(number + 50)])
             obeys(random_scores, X, ks, found[0], number, name)
             compare(found, ours, ks, name)
-    return "the scores of random maps, on average over twelve streams, also for k larger than D"
+    return "the scores of random maps on average, also for k larger than D"
 
 
 def expected(X, ks, rng):
@@ -316,7 +316,7 @@ def check_pca_scores(pca_scores):
             if (np.abs(found - right) <= 2.5 / N).all():
                 continue
             raise WrongAnswer(f"pca_scores: for {name} {other_components(found, X, ks, right)}")
-    return "the scores of principal components, for more points than coordinates and for fewer"
+    return "the scores of principal components, for many points and for few"
 
 
 def principal(X, centre=True):

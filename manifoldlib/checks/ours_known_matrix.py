@@ -190,7 +190,7 @@ def check_bridge(bridge):
                 call(bridge, A, u, v, name="bridge"), len(u), f"bridge(A, u, v), for {name},"
             )
             examine_bridge(z, A, v - u, name)
-    return "the shortest change, for matrices of more columns than rows, of fewer, of less rank"
+    return "the shortest change, for wide and tall matrices and for less than full rank"
 
 
 def examine_bridge(z, A, way, name):
