@@ -37,7 +37,7 @@ DETOUR = 3  # a short circuit joins points that are so many times as far apart o
 UNSTABLE = 0.1  # the share of a map that a fifth of the points may change
 LANDMARKS = 100  # points between which ways are measured
 SOURCES = 1000  # ends of suspected edges, at most, from which ways are compared
-SUBSETS = 8
+ROUNDS = 2  # in each of which every point is left out once
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +62,7 @@ class DiagnosisResult:
     eigenvalues: np.ndarray  # (q,) of Isomap, the positive ones of the first 10, descending
     before_gap: int  # how many of these stand before the widest gap
     tied: np.ndarray  # (t,) every d where numbers d and d + 1 of them may be equal but for chance
-    disagreements: np.ndarray  # (8,) shares of the map that change when a fifth of the points goes
+    disagreements: np.ndarray  # (10,) shares of the map that change when a fifth of the points goes
     alarms: dict[str, str]  # what to look at first, by name
     methods: dict[str, str]  # what each method will do with these points, and why
     plane: np.ndarray = field(repr=False)  # (2, N) principal components, for a picture
@@ -111,11 +111,14 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
 
     sizes, smallest_K = connection(X, of_all[:, :K])
     dimensions, error = local_dimensions(near, lengths, len(X))
-    tangent, edges, detour = short_circuits(Z, K, neighbors, distances, G, rng)
+    tangent, edges, detour = short_circuits(
+        Z, K, neighbors, distances, G, round(dimensions[-1]), rng
+    )
     variances, plane = principal(X)
     landmarks = drawn(largest, LANDMARKS, rng)
     eigenvalues, Y = isomap_of(G, largest, landmarks)
-    d = min(max(1, round(dimensions[-1])), len(eigenvalues))
+    tied = ties(eigenvalues, Y)
+    d = uncut(max(1, round(dimensions[-1])), tied)
     found = {
         "N": X.shape[1],
         "K": K,
@@ -134,7 +137,7 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
         "variances": variances,
         "eigenvalues": eigenvalues,
         "before_gap": before_gap(eigenvalues),
-        "tied": ties(eigenvalues, Y),
+        "tied": tied,
         "disagreements": disagreements(neighbors, distances, K, landmarks, Y[:d], rng),
         "plane": plane,
     }
@@ -230,7 +233,7 @@ def local_dimensions(neighbors, distances, D):
 # Short circuits
 
 
-def short_circuits(Z, K, neighbors, distances, G, rng):
+def short_circuits(Z, K, neighbors, distances, G, least, rng):
     """The dimension of the tangent spaces, edges that leave the set, and the longest detour.
 
     An edge is trusted if it leaves the tangent space at its ends by less than 30 degrees and both
@@ -241,7 +244,7 @@ def short_circuits(Z, K, neighbors, distances, G, rng):
     An edge between two parts, each larger than a neighbourhood, that no trusted way joins is a
     short circuit, too.
     """
-    d, trusted = tangents(Z, K, neighbors, distances, G)
+    d, trusted = tangents(Z, K, neighbors, distances, G, least)
     if trusted is None:
         return d, np.empty((0, 2), dtype=int), np.nan
     suspects = either_way(csr_array(((~trusted).astype(float), G.indices, G.indptr), shape=G.shape))
@@ -254,15 +257,17 @@ def short_circuits(Z, K, neighbors, distances, G, rng):
     return d, *compared(G, T, drawn(ends, SOURCES, rng), main, distances[:, K - 1], suspects)
 
 
-def tangents(Z, K, neighbors, distances, G):
+def tangents(Z, K, neighbors, distances, G, least):
     """The dimension d of the tangent spaces, and which of the stored edges of G can be trusted.
 
-    d is the fewest dimensions that hold FLAT of the variance in half of the neighbourhoods; one is
-    flat if no more than twice the rest is left. Neighbourhoods of 2 d points or fewer, or in d
-    dimensions, leave nothing beside the tangent space: then nothing can be told.
+    d is the fewest dimensions, at `least` the local dimension, that hold FLAT of the variance in
+    half of the neighbourhoods; one is flat if no more than twice the rest is left. Neighbourhoods
+    of 2 d points or fewer, or in d dimensions, leave nothing beside the tangent space: then nothing
+    can be told.
     """
     shares, inside = profiles(Z, K, neighbors, distances, G)
     d = 1 + int(np.argmax(np.append(np.median(shares, axis=0), 1) >= FLAT))
+    d = max(d, least)
     if d >= min(len(Z), (K + 1) / 2):
         return d, None
     flat = shares[:, d - 1] >= 1 - 2 * (1 - FLAT)
@@ -313,7 +318,7 @@ def compared(G, T, sources, main, r, suspects):
         row, end = np.nonzero(main & np.isfinite(short) & (long > DETOUR * ways))
         if len(row) == 0:
             continue
-        some = np.unique(row)[:SUBSETS]
+        some = np.unique(row)[:8]
         full = dijkstra(T, indices=start[some])
         for k, i in enumerate(some):
             detour = max(detour, (full[k, end[row == i]] / ways[i, end[row == i]]).max())
@@ -385,20 +390,27 @@ def ties(eigenvalues, Y):
     return 1 + np.flatnonzero(Y.shape[1] * relative**2 <= chi2.isf(RARE, 2) * variance)
 
 
+def uncut(d, tied):
+    """The first d from this one on that stands before no pair that may be equal."""
+    while d in tied:
+        d += 1
+    return d
+
+
 # Stability
 
 
 def disagreements(neighbors, distances, K, landmarks, Y, rng):
     """How much of Isomap's map of the landmarks changes when a fifth of the points is left out.
 
-    Eight times: the K nearest among those kept, the map of the landmarks among them, moved, turned
-    and scaled upon what they have in Y. What is left is given as a share of the square of Y. A map
-    of less than half of the landmarks, in a graph in pieces, counts as another one.
+    Every point is left out once, with a fifth of the others, and then once more. The rest keeps the
+    width of its neighbourhoods: 0.8 K neighbours. Its map of the landmarks is moved, turned and
+    scaled upon theirs in Y, and what is left is given as a share of the square of Y. A graph in
+    pieces that loses half of the landmarks has another map altogether.
     """
-    N, left = len(neighbors), []
-    for _ in range(SUBSETS):
-        kept = np.zeros(N, dtype=bool)
-        kept[drawn(np.arange(N), round(0.8 * N), rng)] = True
+    folds = [rng.permutation(len(neighbors)) % 5 for _ in range(ROUNDS)]
+    left = []
+    for kept in (fold != number for fold in folds for number in range(5)):
         G = graph_of(kept, neighbors, distances, -(-8 * K // 10))
         parts = components(G)
         largest = np.flatnonzero(kept & (parts == np.bincount(parts[landmarks]).argmax()))
@@ -437,7 +449,7 @@ def alarms(found):
         and f"{some(found['outliers'], 'point')} far from all neighbours",
         "short circuits": len(found["short_circuits"]) and in_short_circuits(found),
         "cut pair": whole_dimension(found) in found["tied"] and in_cut_pair(found),
-        "unstable": np.median(found["disagreements"]) > UNSTABLE
+        "unstable": found["disagreements"].max() > UNSTABLE
         and f"{changes(found)}: look at the alarms above, take more points or another K",
     }
     return {name: words for name, words in raised.items() if words}
@@ -466,8 +478,8 @@ def in_short_circuits(found):
 def in_cut_pair(found):
     d = whole_dimension(found)
     return (
-        f"eigenvalues {d} and {d + 1} of Isomap differ by chance only, so {d} coordinates for "
-        f"dimension {d} cut a pair; is the set closed? Take {d + 1}"
+        f"eigenvalues {d} and {d + 1} of Isomap differ by chance only: {d} coordinates, the local "
+        f"dimension, cut a pair. A closed set needs more; take {uncut(d, found['tied'])}"
     )
 
 
