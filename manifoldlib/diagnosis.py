@@ -33,8 +33,8 @@ from .mds import inner_products
 RARE = 0.01  # how often chance may raise an alarm, where a distribution tells it
 FLAT = 0.9  # the share of the variance of a neighbourhood that its tangent space holds
 LEAVES = 0.5  # sin 30 degrees: how an edge as long as the radius of curvature leaves the tangent
-DETOUR = 3  # a short circuit joins points that are so many times as far apart on the set
-UNSTABLE = 0.1  # the share of a map that a fifth of the points may change
+DETOUR = 4  # three times as far, measured on ways that zigzag: up to a third longer
+UNSTABLE = 0.25  # the share of a map that a fifth of the points may change
 LANDMARKS = 100  # points between which ways are measured
 SOURCES = 1000  # ends of suspected edges, at most, from which ways are compared
 ROUNDS = 2  # in each of which every point is left out once
@@ -191,13 +191,14 @@ def far_points(neighbors, distances, d):
     """Points whose K neighbours are farther than chance and an edge of the set put them.
 
     Where points lie evenly in d dimensions, K (r_i / r)^d is a sum of K exponential variables for
-    the distance r_i to the K-th neighbour, r a usual one, here the median of the K neighbours'.
+    the distance r_i to the K-th neighbour, r a usual one, here the upper
+    quartile of the K neighbours', which lie further in where the set thins out.
     Of N such sums none exceeds the quantile 1 - RARE / N but in one set of a hundred. In a corner
     the ball around a point holds 2^-d of what it holds elsewhere: twice the radius is usual there.
     """
     N, K = neighbors.shape
     r = distances[:, -1]
-    usual = np.median(r[neighbors], axis=1)
+    usual = np.quantile(r[neighbors], 0.75, axis=1)
     by_chance = (gammainccinv(K, RARE / N) / K) ** (1 / d)
     return np.flatnonzero(r > 2 * by_chance * usual)
 
@@ -391,10 +392,8 @@ def ties(eigenvalues, Y):
 
 
 def uncut(d, tied):
-    """The first d from this one on that stands before no pair that may be equal."""
-    while d in tied:
-        d += 1
-    return d
+    """The first d from this one on that stands before no pair that may be equal, up to 10."""
+    return next(e for e in range(d, max(d, 10) + 1) if e not in tied)
 
 
 # Stability
@@ -403,15 +402,15 @@ def uncut(d, tied):
 def disagreements(neighbors, distances, K, landmarks, Y, rng):
     """How much of Isomap's map of the landmarks changes when a fifth of the points is left out.
 
-    Every point is left out once, with a fifth of the others, and then once more. The rest keeps the
-    width of its neighbourhoods: 0.8 K neighbours. Its map of the landmarks is moved, turned and
-    scaled upon theirs in Y, and what is left is given as a share of the square of Y. A graph in
-    pieces that loses half of the landmarks has another map altogether.
+    Every point is left out once, with a fifth of the others, and then once more: if all hangs on
+    one of them, it shows. The rest has a graph and a map of its own, moved, turned and scaled upon
+    Y where both have landmarks; what is left is given as a share of the square of Y. Where half of
+    the landmarks get lost, the graph being in pieces, it is another map altogether.
     """
     folds = [rng.permutation(len(neighbors)) % 5 for _ in range(ROUNDS)]
     left = []
     for kept in (fold != number for fold in folds for number in range(5)):
-        G = graph_of(kept, neighbors, distances, -(-8 * K // 10))
+        G = graph_of(kept, neighbors, distances, K)
         parts = components(G)
         largest = np.flatnonzero(kept & (parts == np.bincount(parts[landmarks]).argmax()))
         shared = np.isin(landmarks, largest)
@@ -448,7 +447,7 @@ def alarms(found):
         "outliers": len(found["outliers"])
         and f"{some(found['outliers'], 'point')} far from all neighbours",
         "short circuits": len(found["short_circuits"]) and in_short_circuits(found),
-        "cut pair": whole_dimension(found) in found["tied"] and in_cut_pair(found),
+        "cut pair": is_cut(found) and in_cut_pair(found),
         "unstable": found["disagreements"].max() > UNSTABLE
         and f"{changes(found)}: look at the alarms above, take more points or another K",
     }
@@ -473,6 +472,12 @@ def in_short_circuits(found):
     ends = listed([f"{i}-{j}" for i, j in edges])
     longer = f"up to {detour:.0f} times as long" if np.isfinite(detour) else "not there at all"
     return f"{counted(len(edges), 'edge')} across a gap, ways round are {longer}: {ends}"
+
+
+def is_cut(found):
+    """Whether d coordinates cut a pair. Ties up to the last eigenvalue are no pair, but noise."""
+    d = whole_dimension(found)
+    return d in found["tied"] and uncut(d, found["tied"]) < len(found["eigenvalues"])
 
 
 def in_cut_pair(found):
