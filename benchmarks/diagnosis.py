@@ -35,7 +35,7 @@ def along(rng, N):
     return (np.arange(N) + rng.random(N)) / N
 
 
-def helix(rng, N=300, pitch=0.6, turns=3):
+def helix(rng, N=300, pitch=0.6, turns=3, along=along):
     t = 2 * np.pi * turns * along(rng, N)
     return np.array([np.cos(t), np.sin(t), pitch * t]), np.hypot(1, pitch) * t[None]
 
@@ -173,7 +173,7 @@ def short_circuited(rng):
         X, T = (
             roll(rng, rng.integers(250, 350), 21.0),
             roll(rng, 600, 21.0, rng.uniform(0.3, 0.6)),
-            helix(rng, 200, rng.uniform(0.08, 0.1), 4),
+            helix(rng, 200, rng.uniform(0.09, 0.11), 4, type(rng).random),
         )[kind]
         if longest(X, T) > 3:
             return X

@@ -142,7 +142,7 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
         "plane": plane,
     }
     found["alarms"] = alarms(found)
-    return DiagnosisResult(**found, methods=methods(len(X), found))
+    return DiagnosisResult(**found, methods=methods(found))
 
 
 # The points
@@ -440,38 +440,16 @@ def unlike(Y, Z):
 
 
 def alarms(found):
-    """What to look at first: an alarm for each definition that is met, in words."""
+    """What to look at first: an alarm, in words, for each definition that is met."""
     raised = {
-        "pieces": len(found["sizes"]) > 1 and in_pieces(found),
-        "copies": len(found["copies"]) and in_copies(found),
-        "outliers": len(found["outliers"])
-        and f"{some(found['outliers'], 'point')} far from all neighbours",
-        "short circuits": len(found["short_circuits"]) and in_short_circuits(found),
-        "cut pair": is_cut(found) and in_cut_pair(found),
-        "unstable": found["disagreements"].max() > UNSTABLE
-        and f"{changes(found)}: look at the alarms above, take more points or another K",
+        "pieces": len(found["sizes"]) > 1 and in_pieces,
+        "copies": len(found["copies"]) > 0 and in_copies,
+        "outliers": len(found["outliers"]) > 0 and in_outliers,
+        "short circuits": len(found["short_circuits"]) > 0 and in_short_circuits,
+        "cut pair": is_cut(found) and in_cut_pair,
+        "unstable": found["disagreements"].max() > UNSTABLE and changes,
     }
-    return {name: words for name, words in raised.items() if words}
-
-
-def in_pieces(found):
-    K, smallest = found["K"], found["smallest_K"]
-    remedy = f"K={smallest} joins them" if smallest else "no K that was tried joins them"
-    sizes = found["sizes"]
-    return f"{len(sizes)} of {listed(sizes)} points with K={K}; {remedy}"
-
-
-def in_copies(found):
-    more = ", more than K, which make a piece of their own" * (found["most_equal"] > found["K"])
-    words = some(found["copies"], "point")
-    return f"{words} equal to an earlier one; up to {found['most_equal']} are equal{more}"
-
-
-def in_short_circuits(found):
-    edges, detour = found["short_circuits"], found["detour"]
-    ends = listed([f"{i}-{j}" for i, j in edges])
-    longer = f"up to {detour:.0f} times as long" if np.isfinite(detour) else "not there at all"
-    return f"{counted(len(edges), 'edge')} across a gap, ways round are {longer}: {ends}"
+    return {name: words(found) for name, words in raised.items() if words}
 
 
 def is_cut(found):
@@ -480,19 +458,42 @@ def is_cut(found):
     return d in found["tied"] and uncut(d, found["tied"]) < len(found["eigenvalues"])
 
 
+def in_pieces(found):
+    sizes, smallest = found["sizes"], found["smallest_K"]
+    remedy = f"K={smallest} joins them" if smallest else "no K that was tried joins them"
+    return f"{len(sizes)}, of {listed(sizes)} points; {remedy}"
+
+
+def in_copies(found):
+    more = ", more than K: a piece of their own" * (found["most_equal"] > found["K"])
+    words = some(found["copies"], "point")
+    return f"{words} like an earlier one; up to {found['most_equal']} are equal{more}"
+
+
+def in_outliers(found):
+    return f"{some(found['outliers'], 'point')} far from all neighbours"
+
+
+def in_short_circuits(found):
+    edges, detour = found["short_circuits"], found["detour"]
+    ends = listed([f"{i}-{j}" for i, j in edges])
+    longer = f"{detour:.0f} times as long" if np.isfinite(detour) else "not there"
+    return f"{counted(len(edges), 'edge')} leave the set, where other ways are {longer}: {ends}"
+
+
 def in_cut_pair(found):
     d = whole_dimension(found)
     return (
-        f"eigenvalues {d} and {d + 1} of Isomap differ by chance only: {d} coordinates, the local "
-        f"dimension, cut a pair. A closed set needs more; take {uncut(d, found['tied'])}"
+        f"Isomap's eigenvalues {d} and {d + 1} differ by chance only; is the set closed? "
+        f"Take {uncut(d, found['tied'])} coordinates"
     )
 
 
 def changes(found):
     left = found["disagreements"]
     return (
-        f"without a fifth of the points, {np.median(left):.1%} of Isomap's map change "
-        f"(at most {left.max():.0%})"
+        f"without a fifth of the points {np.median(left):.1%} of Isomap's map is another, "
+        f"{left.max():.1%} at most"
     )
 
 
@@ -509,74 +510,107 @@ def whole_dimension(found):
     return max(1, round(found["dimension"]))
 
 
-def methods(D, found):
-    """What each method will do with d coordinates, d the local dimension, and why."""
-    d, K, N = whole_dimension(found), found["K"], found["N"]
-    kept = found["variances"][:d].sum()
-    flat = kept >= 0.95
-    pieces, bridged = len(found["sizes"]) > 1, len(found["short_circuits"]) > 0
-    ratio = found["eigenvalues"][0] / found["eigenvalues"][min(1, len(found["eigenvalues"]) - 1)]
-    keep = f"{counted(d, 'component')} keep {kept:.0%} of the variance"
+def methods(found):
+    """What each method will do with as many coordinates as the set has dimensions, and why."""
+    d, K = whole_dimension(found), found["K"]
     needed = 1 + d + d * (d + 1) // 2
-    apart = f"refuses, the graph is in {len(found['sizes'])} pieces"
-    folds = "short circuits fold its map; take fewer neighbours, or mend the points first"
-    joined = apart if pieces else folds if bridged else ""
+    graph = trouble(found)
+    unrolled = graph or ("cut pair" in found["alarms"] and "no flat map shows a closed set whole")
     return {
-        "pca": f"{keep} for dimension {d}: "
-        + ("nearly flat, use it" if flat else "curved, parts fall upon each other"),
-        "metric_mds, kpca": "see straight distances, as PCA does"
-        + ("" if flat else ", and unroll nothing"),
-        "isomap": joined
-        or ("needs a closed set's d, see above" if "cut pair" in found["alarms"] else "fits")
-        + ("; landmark_isomap, for memory" if N > 5000 else ""),
-        "lle": joined
-        or ("K > D, weights are a matter of reg" if K > D else "fits")
-        + "; keeps neighbours, not lengths",
-        "laplacian_eigenmaps": f"{apart}; eigenmaps_by_component maps each"
-        if pieces
-        else folds
-        if bridged
-        else "long and narrow: its second coordinate is a wave along the first"
-        if d > 1 and ratio > 4
-        else "fits; keeps neighbours, not lengths",
-        "hessian_lle": f"refuses, K={K} < 1 + d + d(d + 1)/2 = {needed}"
-        if K < needed
-        else joined or "fits, also with holes; isometric=True for lengths",
-        "ltsa": f"refuses, K={K} < d + 2 = {d + 2}" if K < d + 2 else joined or "fits",
-        "principal_curve": "fits a dimension of 1"
-        + ("" if flat else ", from start=isomap(X, 1, K).Y[0]")
-        if d == 1
-        else f"has 1 dimension, these points {d}",
-        "spectral_clustering": f"finds the {len(found['sizes'])} pieces"
-        if pieces
-        else "cuts the graph where it is thin",
+        "pca": by_straight_lines(found, d),
+        "isomap": graph or for_isomap(found, d),
+        "lle": too_few(K, d + 1) or graph or "keeps neighbours, not lengths",
+        "laplacian_eigenmaps": graph or for_eigenmaps(found, d),
+        "hessian_lle": too_few(K, needed) or unrolled or "fits; isometric=True keeps lengths",
+        "ltsa": too_few(K, d + 2) or unrolled or "fits, but for the scale of each coordinate",
+        "principal_curve": for_curves(found, d, 1),
+        "principal_surface": for_curves(found, d, 2),
+        "spectral_clustering": for_clusters(found),
     }
 
 
-def lines(r):
-    """The report: what was found, alarms marked by !, and the methods."""
-    connects = f"one; K={r.smallest_K} is the smallest that connects" if r.smallest_K else "one"
-    calm = {
-        "pieces": connects,
+def trouble(found):
+    """What is wrong with the graph, for each method that relies on it."""
+    if len(found["sizes"]) > 1:
+        return f"refuses: the graph is in {len(found['sizes'])} pieces"
+    if len(found["short_circuits"]):
+        return "is folded by short circuits: fewer neighbours, or mend the points"
+    return "hangs on a few points: look at the map without them" * ("unstable" in found["alarms"])
+
+
+def too_few(K, needed):
+    return f"refuses: K={K} is less than {needed}" * (K < needed)
+
+
+def is_flat(found, d):
+    """Whether d principal components show nearly all."""
+    return found["variances"][:d].sum() >= 0.95
+
+
+def by_straight_lines(found, d):
+    kept = f"{found['variances'][:d].sum():.0%} of the variance in {counted(d, 'component')}"
+    seen = "nearly flat, use it" if is_flat(found, d) else "curved, parts fall upon each other"
+    return f"{kept}: {seen}"
+
+
+def for_isomap(found, d):
+    if "cut pair" in found["alarms"]:
+        return f"needs {uncut(d, found['tied'])} coordinates, no pair cut"
+    return "fits" + "; landmark_isomap needs less memory" * (found["N"] > 5000)
+
+
+def for_eigenmaps(found, d):
+    """On a sheet more than twice as long as wide the second function is cos 2x, not cos y."""
+    first, second = [*found["eigenvalues"][:2], 0.0][:2]
+    if d > 1 and first > 4 * second:
+        return "second coordinate is a function of the first: the set is long and narrow"
+    return "keeps neighbours, not lengths"
+
+
+def for_curves(found, d, dimensions):
+    if d != dimensions:
+        return f"has {counted(dimensions, 'dimension')}, the set {d}"
+    return "fits" + "; begin with a map of isomap as start" * (not is_flat(found, d))
+
+
+def for_clusters(found):
+    pieces = len(found["sizes"])
+    return f"finds the {pieces} pieces" if pieces > 1 else "cuts the graph where it is thin"
+
+
+def lines(result):
+    """The report: what was found, with ! before an alarm, and what the methods will do."""
+    r, text = vars(result), []
+    for name, calm in without_alarm(result).items():
+        mark = "!" if name in result.alarms else " "
+        text.append(f"{mark} {name}: {result.alarms.get(name, calm)}")
+    shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5] / result.eigenvalues[0])
+    text += [
+        f"  in nobody's list: {some(r['unlisted'], 'point') if len(r['unlisted']) else 'none'}",
+        f"  local dimension: {result.dimension:.2f}, standard error {result.dimension_error:.2f}",
+        f"  Isomap's eigenvalues: {shares}; the widest gap is behind {result.before_gap}",
+        f"With {counted(whole_dimension(r), 'coordinate')}",
+    ]
+    grouped: dict[str, list[str]] = {}
+    for name, words in result.methods.items():
+        grouped.setdefault(words, []).append(name)
+    text += [f"  {', '.join(names)}: {words}" for words, names in grouped.items()]
+    head = f"{result.N} points, K={result.K} neighbours: {counted(len(result.alarms), 'alarm')}"
+    return [
+        line for part in [head, *text] for line in textwrap.wrap(part, 85, subsequent_indent="    ")
+    ]
+
+
+def without_alarm(result):
+    """What stands in the report where an alarm is silent."""
+    filled = (
+        f"cannot be told: {result.tangent_dimension} dimensions fill neighbourhoods of {result.K}"
+    )
+    return {
+        "pieces": f"1; K={result.smallest_K} is the smallest K that connects",
         "copies": "none",
         "outliers": "none",
-        "short circuits": "cannot be told from neighbourhoods that fill their space"
-        if np.isnan(r.detour)
-        else "none",
+        "short circuits": filled if np.isnan(result.detour) else "none",
         "cut pair": "none",
-        "unstable": f"no; {changes(vars(r))}",
+        "unstable": f"no; {changes(vars(result))}",
     }
-    eigenvalues = ", ".join(f"{x:.3f}" for x in r.eigenvalues[:5] / r.eigenvalues[0])
-    text = [f"{r.N} points with K={r.K} neighbours; {counted(len(r.alarms), 'alarm')}"]
-    text += [
-        f"{'!' if name in r.alarms else ' '} {name}: {r.alarms.get(name, words)}"
-        for name, words in calm.items()
-    ]
-    text += [
-        f"  in nobody's list: {some(r.unlisted, 'point') if len(r.unlisted) else 'none'}",
-        f"  local dimension: {r.dimension:.2f}, standard error {r.dimension_error:.2f}",
-        f"  eigenvalues of Isomap over the first: {eigenvalues}; widest gap behind {r.before_gap}",
-        "What the methods will do",
-    ]
-    text += [f"  {name}: {words}" for name, words in r.methods.items()]
-    return [line for part in text for line in textwrap.wrap(part, 85, subsequent_indent="    ")]
