@@ -24,10 +24,12 @@ from .graphs import (
     directed_graph,
     either_way,
     longest_bridge,
+    pattern,
     shortest_paths,
     smallest_level,
     symmetric_graph,
 )
+from .locally_linear import closed_groups
 from .mds import inner_products
 
 RARE = 0.01  # how often chance may raise an alarm, where a distribution tells it
@@ -48,6 +50,7 @@ class DiagnosisResult:
     K: int  # neighbours
     sizes: np.ndarray  # (c,) sizes of the components of the graph, descending
     smallest_K: int | None  # the fewest neighbours that connect it; None if more than were tried
+    closed_groups: np.ndarray  # (g,) sizes of groups with all their neighbours among themselves
     copies: np.ndarray  # (m,) points that equal an earlier one
     most_equal: int  # how many points are equal, at most
     unlisted: np.ndarray  # (u,) points that are among the K nearest of no other
@@ -59,7 +62,7 @@ class DiagnosisResult:
     dimension_error: float  # its standard error
     dimensions: np.ndarray = field(repr=False)  # (K - 1,) the same from 2, ..., K neighbours
     variances: np.ndarray  # (p,) shares of the variance, of up to 10 principal components
-    eigenvalues: np.ndarray  # (q,) of Isomap, the positive ones of the first 10, descending
+    eigenvalues: np.ndarray  # (q,) of Isomap over the first: the positive ones of 10, descending
     before_gap: int  # how many of these stand before the widest gap
     tied: np.ndarray  # (t,) every d where numbers d and d + 1 of them may be equal but for chance
     disagreements: np.ndarray  # (10,) shares of the map that change when a fifth of the points goes
@@ -124,6 +127,7 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
         "K": K,
         "sizes": sizes,
         "smallest_K": smallest_K,
+        "closed_groups": closed_groups(pattern(of_all[:, :K])),
         "copies": copies,
         "most_equal": most_equal,
         "unlisted": np.setdiff1d(np.arange(X.shape[1]), of_all[:, :K]),
@@ -151,7 +155,9 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
 def to_unit_size(X):
     """The points about their mean, the largest coordinate 1: no answer depends on the unit."""
     X = X - X.mean(axis=1, keepdims=True)
-    return X / np.abs(X).max()
+    X /= np.abs(X).max()
+    X[np.abs(X) < 1e-100] = 0  # points whose squared distance would vanish are equal
+    return X
 
 
 def equal_points(X):
@@ -209,13 +215,16 @@ def far_points(neighbors, distances, d):
 def local_dimensions(neighbors, distances, D):
     """Maximum likelihood of the dimension from 2, ..., K neighbours; the last one's standard error.
 
-    Points that lie evenly in d dimensions have (r_j / r_k)^d, j < k, like k - 1 ordered uniform
-    numbers, so that the log(r_k / r_j) are exponential with mean 1/d and the mean of all of them
-    estimates 1/d without bias [Levina 2004] [MacKay 2005]. What is biased is the evenness: near
-    the edge of a set in d dimensions a neighbourhood looks thinner. A cube of 300 points and K = 10
-    comes out at 1.0, 1.9, 2.8, 4.3 and 7.8 for d = 1, 2, 3, 5 and 10.
+    Of points thrown evenly into d dimensions the k - 1 nearer than r_k have (r_j / r_k)^d uniform
+    in [0, 1], so that log(r_k / r_j) is exponential with mean 1/d. The mean m_i of these logarithms
+    is, inverted, the estimate of [Levina 2004] at a point. Its mean over points would be biased;
+    the mean of the m_i estimates 1/d without bias.
 
-    Neighbourhoods overlap, so their means m_i are not independent: the covariance of two is
+    What stays is the bias of the assumption. At the edge of a set neighbours are missing: cubes of
+    300 points come out at 1.0, 1.9, 2.8, 4.3 and 7.8 for d = 1, 2, 3, 5 and 10 with K = 10. And
+    points at even distances, as on a grid, come out higher: at 1.4 on a line.
+
+    Neighbourhoods overlap, so the m_i are not independent: the covariance of two is
     weighted by the share of points they have in common, as in a spectrum with Bartlett's window.
     With P_ij = 1 if j is i or a neighbour, that is |P'(m - mean)|^2 / (K + 1) / N^2. In 60 sets of
     each kind it lies between .9 and 1.3 of the spread from set to set.
@@ -317,14 +326,30 @@ def compared(G, T, sources, main, r, suspects):
         ways = np.maximum(np.maximum(short, r[start, None]), r)
         long = dijkstra(T, indices=start, limit=DETOUR * reach)
         row, end = np.nonzero(main & np.isfinite(short) & (long > DETOUR * ways))
-        if len(row) == 0:
-            continue
-        some = np.unique(row)[:8]
-        full = dijkstra(T, indices=start[some])
-        for k, i in enumerate(some):
-            detour = max(detour, (full[k, end[row == i]] / ways[i, end[row == i]]).max())
-        edges.append(suspected(row, end, before, suspects))
-    return np.unique(np.vstack(edges), axis=0), float(detour)
+        if len(row):
+            detour = max(detour, how_long(T, start, row, end, ways))
+            edges.append(suspected(row, end, before, suspects))
+    return to_blame(np.unique(np.vstack(edges), axis=0), T, r, DETOUR * reach), float(detour)
+
+
+def how_long(T, start, row, end, ways):
+    """The longest way in T from one of the first eight starts to an end, over the short one."""
+    some = row <= np.unique(row)[:8].max()
+    row, end = row[some], end[some]
+    first, which = np.unique(row, return_inverse=True)
+    return (dijkstra(T, indices=start[first])[which, end] / ways[row, end]).max()
+
+
+def to_blame(edges, T, r, limit):
+    """Of the edges on short ways those whose own ends are far apart in T, if there are any."""
+    if len(edges) == 0:
+        return edges
+    first, which = np.unique(edges[:, 0], return_inverse=True)
+    between = np.empty(len(edges))
+    for k, i in enumerate(first):
+        between[which == k] = dijkstra(T, indices=i, limit=limit)[edges[which == k, 1]]
+    far = between > DETOUR * r[edges].max(axis=1)
+    return edges[far] if far.any() else edges
 
 
 def suspected(row, end, before, suspects):
@@ -360,12 +385,12 @@ def drawn(columns, most, rng):
 
 
 def isomap_of(G, nodes, landmarks):
-    """Eigenvalues of Isomap for the landmarks, with ways through the nodes, and coordinates."""
+    """Eigenvalues of Isomap of the landmarks over the first, with ways through the nodes; Y."""
     place = np.searchsorted(nodes, landmarks)
     D = shortest_paths(G[nodes][:, nodes], place)[:, place]
     lam, V = top_eigenpairs(inner_products((D + D.T) / 2)[0], min(10, len(D) - 1))
     positive = lam > 1e-9 * lam[0]
-    return lam[positive] / len(D), np.sqrt(lam[positive])[:, None] * V[:, positive].T
+    return lam[positive] / lam[0], np.sqrt(lam[positive])[:, None] * V[:, positive].T
 
 
 def before_gap(eigenvalues):
@@ -465,7 +490,7 @@ def in_pieces(found):
 
 
 def in_copies(found):
-    more = ", more than K: a piece of their own" * (found["most_equal"] > found["K"])
+    more = ", more than K: they list no others" * (found["most_equal"] > found["K"])
     words = some(found["copies"], "point")
     return f"{words} like an earlier one; up to {found['most_equal']} are equal{more}"
 
@@ -519,10 +544,16 @@ def methods(found):
     return {
         "pca": by_straight_lines(found, d),
         "isomap": graph or for_isomap(found, d),
-        "lle": too_few(K, d + 1) or graph or "keeps neighbours, not lengths",
+        "lle": too_few(K, d + 1) or too_closed(found) or graph or "keeps neighbours, not lengths",
         "laplacian_eigenmaps": graph or for_eigenmaps(found, d),
-        "hessian_lle": too_few(K, needed) or unrolled or "fits; isometric=True keeps lengths",
-        "ltsa": too_few(K, d + 2) or unrolled or "fits, but for the scale of each coordinate",
+        "hessian_lle": too_few(K, needed)
+        or too_equal(found, d)
+        or unrolled
+        or "fits; isometric=True keeps lengths",
+        "ltsa": too_few(K, d + 2)
+        or too_equal(found, d)
+        or unrolled
+        or "fits, but for the scale of each coordinate",
         "principal_curve": for_curves(found, d, 1),
         "principal_surface": for_curves(found, d, 2),
         "spectral_clustering": for_clusters(found),
@@ -540,6 +571,17 @@ def trouble(found):
 
 def too_few(K, needed):
     return f"refuses: K={K} is less than {needed}" * (K < needed)
+
+
+def too_equal(found, d):
+    """Among K + 1 points, n of them equal, there are K + 1 - n directions."""
+    n = found["most_equal"]
+    return f"refuses: {n} equal points fill neighbourhoods" * (found["K"] + 1 - n < d)
+
+
+def too_closed(found):
+    groups = len(found["closed_groups"])
+    return f"refuses: {groups} groups list only each other" * (groups > 1)
 
 
 def is_flat(found, d):
@@ -584,7 +626,7 @@ def lines(result):
     for name, calm in without_alarm(result).items():
         mark = "!" if name in result.alarms else " "
         text.append(f"{mark} {name}: {result.alarms.get(name, calm)}")
-    shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5] / result.eigenvalues[0])
+    shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5])
     text += [
         f"  in nobody's list: {some(r['unlisted'], 'point') if len(r['unlisted']) else 'none'}",
         f"  local dimension: {result.dimension:.2f}, standard error {result.dimension_error:.2f}",

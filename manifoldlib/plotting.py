@@ -120,7 +120,7 @@ def plot_diagnosis(found):
     dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours", ylim=(0, None))
 
     number = np.arange(1, len(found.eigenvalues) + 1)
-    eigenvalues.bar(number, found.eigenvalues / found.eigenvalues[0])
+    eigenvalues.bar(number, found.eigenvalues)
     eigenvalues.axvline(found.before_gap + 0.5, color="black", linestyle=":")
     eigenvalues.set(title="eigenvalues of Isomap", xticks=number)
 
