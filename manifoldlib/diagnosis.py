@@ -77,24 +77,27 @@ class DiagnosisResult:
 def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
     """What to know of D x N points before a method sees them: printed, it is a report.
 
-    - The pieces of the graph that joins each point with its K nearest, and the smallest K for one.
+    - The pieces of the graph that joins each point with its K nearest, and the smallest K for one
+      piece [MMST choice-of-K].
     - Equal points; points in nobody's list of neighbours; points far from all others.
     - Edges that leave the set for a distant part of it: short circuits.
-    - The local dimension, with its standard error.
-    - The eigenvalues of Isomap: the widest gap, and pairs that chance may turn into each other.
-    - How much of its map changes when a fifth of the points is left out.
+    - The local dimension [Levina 2004], with its standard error.
+    - The eigenvalues of Isomap: the widest gap, and ties, whose eigenvectors chance may turn into
+      each other. d coordinates should not cut a tie.
+    - How much of the map of Isomap is another one when a fifth of the points is left out.
     - What each method will do with these points.
 
-    Alarms do not depend on the unit of X. Ways are measured between 100 points, drawn with the
-    seed, so that the cost is that of the search for neighbours and some hundred shortest paths.
+    The alarms do not depend on the unit of X. Ways are measured between 100 points, drawn with the
+    seed, and from the ends of at most 1000 suspected edges; with the search for neighbours that is
+    the cost.
 
-    Not seen are short circuits where the noise is as large as the gap that they cross, or where
-    the neighbourhoods fill all dimensions there are; a dense row of points across a gap, which
-    looks like a part of the set; and groups of more than K / 2 distant points, which keep each
-    other company.
+    What cannot be seen: short circuits where noise is as large as the gap, where K is so large that
+    most neighbourhoods reach across it, or where neighbourhoods fill all dimensions there are; a
+    dense row of points across a gap, which looks like a part of the set; a group of more than
+    K / 4 outliers, which keep each other company.
 
     >>> from manifoldlib.datasets import swiss_roll
-    >>> found = diagnose(swiss_roll(1500, seed=1)[0], K=8)
+    >>> found = diagnose(swiss_roll(1000, seed=1)[0], K=8)
     >>> list(found.alarms), round(found.dimension, 1), found.smallest_K
     ([], 2.0, 4)
     """
@@ -254,12 +257,12 @@ def short_circuits(Z, K, neighbors, distances, G, least, rng):
     An edge between two parts, each larger than a neighbourhood, that no trusted way joins is a
     short circuit, too.
     """
-    d, trusted = tangents(Z, K, neighbors, distances, G, least)
-    if trusted is None:
+    d, doubts = tangents(Z, K, neighbors, distances, G, least)
+    if doubts is None:
         return d, np.empty((0, 2), dtype=int), np.nan
-    suspects = either_way(csr_array(((~trusted).astype(float), G.indices, G.indptr), shape=G.shape))
+    suspects = either_way(csr_array((doubts, G.indices, G.indptr), shape=G.shape))
     suspects.eliminate_zeros()
-    T = G - G.multiply(suspects)
+    T = G - G.multiply(suspects > 0)
     T.eliminate_zeros()
     parts = components(T)
     main = np.bincount(parts)[parts] > K + 1
@@ -268,7 +271,10 @@ def short_circuits(Z, K, neighbors, distances, G, least, rng):
 
 
 def tangents(Z, K, neighbors, distances, G, least):
-    """The dimension d of the tangent spaces, and which of the stored edges of G can be trusted.
+    """The dimension d of the tangent spaces, and what is to doubt in the stored edges of G.
+
+    0 is nothing, 1 a neighbourhood that is not flat, 2 an edge that leaves the tangent space of its
+    row; an end that is not flat leaves this to the other, if that is.
 
     d is the fewest dimensions, at `least` the local dimension, that hold FLAT of the variance in
     half of the neighbourhoods; one is flat if no more than twice the rest is left. Neighbourhoods
@@ -281,8 +287,9 @@ def tangents(Z, K, neighbors, distances, G, least):
     if d >= min(len(Z), (K + 1) / 2):
         return d, None
     flat = shares[:, d - 1] >= 1 - 2 * (1 - FLAT)
-    straight = inside[:, d - 1] >= 1 - LEAVES**2
-    return d, straight & np.repeat(flat, np.diff(G.indptr)) & flat[G.indices]
+    here, there = np.repeat(flat, np.diff(G.indptr)), flat[G.indices]
+    leaves = (inside[:, d - 1] < 1 - LEAVES**2) & (here | ~there)
+    return d, np.where(leaves, 2.0, ~(here & there))
 
 
 def profiles(Z, K, neighbors, distances, G):
@@ -329,7 +336,7 @@ def compared(G, T, sources, main, r, suspects):
         if len(row):
             detour = max(detour, how_long(T, start, row, end, ways))
             edges.append(suspected(row, end, before, suspects))
-    return to_blame(np.unique(np.vstack(edges), axis=0), T, r, DETOUR * reach), float(detour)
+    return to_blame(np.unique(np.vstack(edges), axis=0), T, r, suspects), float(detour)
 
 
 def how_long(T, start, row, end, ways):
@@ -340,30 +347,38 @@ def how_long(T, start, row, end, ways):
     return (dijkstra(T, indices=start[first])[which, end] / ways[row, end]).max()
 
 
-def to_blame(edges, T, r, limit):
-    """Of the edges on short ways those whose own ends are far apart in T, if there are any."""
-    if len(edges) == 0:
-        return edges
-    first, which = np.unique(edges[:, 0], return_inverse=True)
-    between = np.empty(len(edges))
-    for k, i in enumerate(first):
-        between[which == k] = dijkstra(T, indices=i, limit=limit)[edges[which == k, 1]]
-    far = between > DETOUR * r[edges].max(axis=1)
-    return edges[far] if far.any() else edges
-
-
 def suspected(row, end, before, suspects):
     """The suspects on the ways back from the ends to the starts; `before` is a row per start."""
-    N = suspects.shape[0]
-    rows, columns = coo_array(suspects).coords
-    numbers, found = rows.astype(np.int64) * N + columns, []
+    found = []
     while len(end):
         previous = before[row, end]
-        row, end, previous = row[previous >= 0], end[previous >= 0], previous[previous >= 0]
-        steps = np.sort(np.column_stack([previous, end]), axis=1).astype(np.int64)
-        found.append(steps[np.isin(steps @ [N, 1], numbers)])
+        row, end, previous = (part[previous >= 0] for part in (row, end, previous))
+        steps = np.sort(np.column_stack([previous, end]), axis=1)
+        found.append(steps[are_in(steps, suspects)])
         row, end = np.unique(np.column_stack([row, previous]), axis=0).T
     return np.unique(np.vstack(found), axis=0)
+
+
+def are_in(edges, G):
+    """Which of the edges G has."""
+    rows, columns = coo_array(G).coords
+    numbers = rows.astype(np.int64) * G.shape[0] + columns
+    return np.isin(edges.astype(np.int64) @ [G.shape[0], 1], numbers)
+
+
+def to_blame(edges, T, r, suspects):
+    """Of the suspects on short ways those that leave and whose own ends are far apart in T.
+
+    If there is none among them, all.
+    """
+    some = edges[are_in(edges, suspects > 1)]
+    limit = DETOUR * r[some].max(axis=1)
+    far = np.zeros(len(some), dtype=bool)
+    for i in np.unique(some[:, 0]):
+        mine = some[:, 0] == i
+        long = dijkstra(T, indices=i, limit=DETOUR * r.max())
+        far[mine] = long[some[mine, 1]] > limit[mine]
+    return some[far] if far.any() else edges
 
 
 # Spectra
