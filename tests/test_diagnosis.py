@@ -15,7 +15,7 @@ from scipy.stats import gamma
 import manifoldlib as ml
 from benchmarks import diagnosis as benchmark
 from manifoldlib import diagnose, diagnosis
-from manifoldlib.datasets import s_curve, swiss_roll
+from manifoldlib.datasets import alarm_rates, s_curve, swiss_roll
 from manifoldlib.graphs import directed_graph, either_way, nearest
 
 SEEDS = range(3)
@@ -37,6 +37,7 @@ def sheet(N=300, seed=0, D=3):
 
 @pytest.fixture(scope="module")
 def stored():
+    """For each alarm the two strings of data/diagnosis.csv."""
     with open(benchmark.STORED, newline="", encoding="utf-8") as file:
         return {row.pop("alarm"): row for row in csv.DictReader(file)}
 
@@ -59,6 +60,10 @@ def test_each_alarm_is_right_in_95_of_100(stored):
         for answers in row.values():
             assert len(answers) == 200 and set(answers) <= {"0", "1"}
             assert answers.count("1") >= 190
+    assert alarm_rates() == {
+        name: tuple(answers.count("1") / 200 for answers in row.values())
+        for name, row in stored.items()
+    }
 
 
 # The graph and the points
