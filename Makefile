@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint start bench bench-scale notebooks starters figures check-env clean
+.PHONY: help book test lint start bench bench-scale notebooks starters figures references check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ starters: $(VENV)/reader  ## write the starter of each exercise from its solutio
 
 figures: $(VENV)/reader  ## draw the figures of the introduction and the README again
 	$(BIN)/python -m tools.figures
+
+references: $(VENV)/reader  ## run R's side of the page that compares calls and store its numbers (needs R)
+	$(BIN)/python -m tools.rosetta
 
 check-env: $(VENV)/reader  ## say whether this machine is ready for the course
 	$(BIN)/python -m tools.check_env

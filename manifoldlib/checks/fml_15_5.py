@@ -52,7 +52,7 @@ def cost_matrix(W):
 def reconstruction_weights(*seed):
     """Rows that add up to 1, of several sizes; only the constant costs nothing, no ties."""
     rng = generator(155, *seed)
-    for n, size in ((5, 1.0), (6, 2.0**-5), (9, 2.0**10), (3, 1.0), (12, 1.0)):
+    for n, size in ((5, 1.0), (6, 2.0**-5), (9, 2.0**20), (3, 1.0), (12, 1.0)):
         while True:
             A = rng.standard_normal((n, n)) * (rng.random((n, n)) < 0.7)
             A = np.round(A * 2**10) / 2**10  # so that the sums are exact

@@ -50,6 +50,12 @@ WRONG = [
     Wrong("b", "the identity minus M", KERNEL.format("return np.eye(n) - M"), "no matrix of inner"),
     Wrong(
         "b",
+        "one large shift for all weights",
+        KERNEL.format("return 1e9 * np.eye(n) - M"),
+        "no matrix of inner",
+    ),
+    Wrong(
+        "b",
         "the matrix of the weights, squared",
         KERNEL.format("return W @ W.T"),
         "are not the embedding",

@@ -34,7 +34,7 @@ DEMANDS = (
     Demand("b", "less than 0.05", "a chain"),
     Demand("c", "not negative", "the least degree for all"),
     Demand("c", "in any unit", "up to degree 10"),
-    Demand("c", "every graph", "of unit weights only"),
+    Demand("c", "every connected graph", "of unit weights only"),
 )
 
 

@@ -85,18 +85,30 @@ def shared(code):
         "opposite",
     ),
     Wrong(
+        "a",
+        "passes over a difference of zero",
+        changed(HALVING, "(g(middle) > 0) == (g(low) > 0)", "g(middle) * g(low) >= 0"),
+        "opposite",
+    ),
+    Wrong(
         "b",
         "the angle",
         changed(
             PAIR, "np.where(theta < turn - w, theta, (turn - w) * (turn - theta) / w)", "theta"
         ),
-        "neighbours on the ring",
+        "apart on the ring",
     ),
     Wrong(
         "b",
         "a small jump at both ends of the gap",
         changed(PAIR, "(turn - theta) / w)", "(turn - theta) / w + 0.5)"),
         "not continuous",
+    ),
+    Wrong(
+        "b",
+        "runs back on a 25th of w",
+        changed(PAIR, "turn = 2 * np.pi", "turn = 2 * np.pi\n    w = w / 25"),
+        "a hundredth of w apart",
     ),
     Wrong(
         "b",

@@ -26,6 +26,7 @@ DEMANDS = (
     Demand("b", "orthonormal columns", "principal axes of the codes, carried over"),
     Demand("b", "the one of the largest variance first", "the smallest first"),
     Demand("b", "in any unit", "a ridge"),
+    Demand("b", "in any unit", "drops what is small"),
     Demand("b", "leave their arguments as they are", "turns the codes in place"),
     Demand("c", "any $d$", "the first for the second"),
     Demand("c", "in any order", "supposes that the last is the odd one"),
@@ -104,7 +105,7 @@ def trained():
         (6, 3, 40, 1e-3),
         (5, 3, 5, 1.0),
         (3, 3, 12, 1e3),
-        (7, 2, 50, 1e-3),
+        (7, 2, 50, 1e-9),
     ]:
         U = np.linalg.qr(rng.standard_normal((D, d)))[0]
         Z = rng.standard_normal((N, d))

@@ -139,6 +139,12 @@ def gradients(W1, W2, X):
     ),
     Wrong(
         "b",
+        "drops what is small",
+        changed(AXES, ("U[:, : W2.shape[1]]", "U[:, s > 1e-6]")),
+        "axes has shape",
+    ),
+    Wrong(
+        "b",
         "as rows",
         changed(AXES, ("return U[:, : W2.shape[1]]", "return U[:, : W2.shape[1]].T")),
         "axes has shape",

@@ -25,7 +25,7 @@ DEMANDS = (
     Demand("c", "is least", "stops when the change is small"),
     Demand("c", "is least", "one step too many"),
     Demand("c", "It may be 0", "at least one step"),
-    Demand("c", "ten thousand", "at most 1000 steps"),
+    Demand("c", "ten thousand", "at most 9999 steps"),
     Demand("c", "above 1", "drops the waves with a factor above 1"),
     Demand("d", "leave their arguments as they are", "convolves in place"),
     Demand("d", "the square", "the absolute value, for one N only"),
@@ -91,7 +91,6 @@ def rings():
     rng = generator(1010, 2)
     yield np.array([1.0]), 1
     yield np.array([2.5]), 1
-    yield np.array([0.25, 0.5, 0.25]), 2
     yield np.array([1.0, -3.0, 1.0]), 2
     yield np.full(61, 1 / 61), 200
     fall_off = symmetric((1 - np.linspace(0, 1, 12) ** 3) ** 3)
@@ -121,7 +120,7 @@ def check_growing(growing):
         value = call(growing, w, N, name="growing")
         mine = vector(value, None, "growing") if np.size(value) else np.zeros(0)
         t = of_radius(w, N)
-        right = np.flatnonzero(np.abs(1 - t) > 1 + 1e-9)
+        right = np.flatnonzero(np.abs(1 - t) > 1)
         told = f"growing for {in_short(w, N)}"
         expect(
             np.isin(mine, np.arange(N // 2 + 1)).all(),
@@ -164,7 +163,7 @@ def residuals():
     yield np.array([1.0, 0.01]), np.array([0.9, -0.06])
     yield np.array([0.01, 1.0]), np.array([0.9, -0.06])  # best not to begin
     yield np.array([-3.0, 2.0, 0.001]), np.array([1.9, 0.5, 2.1])
-    yield np.array([1.0, 1e-3]), np.array([4e-4, -6e-4])  # thousands of steps
+    yield np.array([1.0, 3.71e-5]), np.array([4e-4, -6e-4])  # ten thousand steps
     yield np.array([1.0, 1e-6]), np.array([0.3, -1e-3])
     for n, scale in ((5, 1e-3), (12, 1e3), (30, 1.0), (8, 1.0)):
         t = rng.uniform(0.02, 1.2, n)

@@ -161,7 +161,8 @@ WRONG = [
         "c",
         "stops when the change is small",
         BEST.format("np.sum(a**2 * abs(1 - t) ** (2 * k))").replace(
-            "error(k + 1) < error(k)", "abs(error(k + 1) - error(k)) > 1e-3 * error(k) and k < 9999"
+            "error(k + 1) < error(k)",
+            "abs(error(k + 1) - error(k)) > 1e-3 * error(k) and k < 10**4",
         ),
         "steps are better",
     ),
@@ -179,9 +180,9 @@ WRONG = [
     ),
     Wrong(
         "c",
-        "at most 1000 steps",
+        "at most 9999 steps",
         BEST.format("np.sum(a**2 * abs(1 - t) ** (2 * k))").replace(
-            "while ", "while k < 1000 and "
+            "while ", "while k < 9999 and "
         ),
         "More steps are better",
     ),

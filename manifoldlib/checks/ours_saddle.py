@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.optimize import brentq
 
-from . import Demand, agree, call, checker, expect, generator, number, vector
+from . import Demand, agree, call, checker, difference, expect, generator, number, vector
 
 DEMANDS = (
     Demand("a", "leave their arguments as they are", "centres the points in place"),
@@ -21,16 +21,14 @@ DEMANDS = (
     Demand("b", "$v$ is a variance", "v for the standard deviation"),
     Demand("b", "not only for a long line", "the limit of a long line"),
     Demand("b", "the mean over all samples", "one sample"),
+    Demand("b", "to ten digits", "rounded to eight digits after the point"),
     Demand("c", "Slow waves may raise", "always zero"),
     Demand("c", "in any unit", "looks between 0.01 and 100"),
     Demand("c", "0 if all waves lower it", "always the limit of a long line"),
     Demand("c", "not negative", "the negative root"),
-    Demand(
-        "c",
-        "also where $v$ is little more than $\\sigma^2$",
-        "the limit of a long line if v > sigma^2",
-    ),
-    Demand("c", "also where $v=\\sigma^2$", "a bound at v = sigma^2"),
+    Demand("c", "every $v\\ge1.01\\sigma^2$", "the limit of a long line if v > 5 sigma^2"),
+    Demand("c", "every $v\\ge1.01\\sigma^2$", "fifty steps of an iteration"),
+    Demand("c", "every $v\\le\\sigma^2$", "a bound at v = sigma^2"),
     Demand("c", "six digits", "three digits"),
 )
 
@@ -97,10 +95,16 @@ def check_expected(expected_bend):
         given = map(float, (v, sigma, omega, phase))
         mine = number(call(expected_bend, *given, name="expected_bend"), "expected_bend")
         right, size = expected(v, sigma, omega, phase), 1 + (sigma * omega) ** 2
+        off = difference([size, mine], [size, right])
         expect(
-            agree([size, mine], [size, right], "expected_bend"),
-            f"expected_bend = {mine:.6g} for v = {v:.4g}, sigma = {sigma:.4g}, omega = "
-            f"{omega:.4g}, phase = {phase:.3g}. Draw many points and take the mean of part (a)",
+            off < 1e-10,
+            f"expected_bend = {mine:.11g} for v = {v:.4g}, sigma = {sigma:.4g}, omega = "
+            f"{omega:.4g}, phase = {phase:.3g}. "
+            + (
+                "This is close, but not right to ten digits"
+                if off < 1e-5
+                else "Draw many points and take the mean of part (a)"
+            ),
         )
     return "the mean is that of normal clouds, long and short, in any unit and phase"
 
@@ -114,7 +118,8 @@ def lines():
     yield 1.0, 2.0
     yield 1.0, 1.0
     yield 1e6, 1.0
-    yield 1.02, 1.0
+    yield 1.01, 1.0
+    yield 6.0, 1.0
     for scale in (1e-3, 1.0, 1e3):
         yield scale**2 * float(rng.uniform(1.05, 1.4)), scale
         yield scale**2 * float(rng.uniform(2, 30)), scale
@@ -136,7 +141,10 @@ def check_turning(turning):
         told = f"turning for v = {v:.6g}, sigma = {sigma:.6g}"
         omega = number(call(turning, v, sigma, name="turning"), "turning")
         if v <= sigma**2 * (1 + 1e-12):
-            expect(omega == 0, f"{told} is {omega:.6g}, and slower waves lower the error, too")
+            expect(
+                abs(omega) * sigma < 1e-6,
+                f"{told} is {omega:.6g}, and slower waves lower the error, too",
+            )
             continue
         expect(omega != 0, f"{told} is 0, and slow waves raise the error there")
         right = turning_point(v, sigma)

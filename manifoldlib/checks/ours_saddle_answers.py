@@ -129,6 +129,12 @@ WRONG = [
     ),
     Wrong(
         "b",
+        "rounded to eight digits after the point",
+        MEAN.format(f"round({RIGHT_MEAN}, 8)"),
+        "not right to ten digits",
+    ),
+    Wrong(
+        "b",
         "half the exponent",
         MEAN.format(RIGHT_MEAN).replace("-2 * omega**2", "-(omega**2)"),
         "take the mean of part (a)",
@@ -155,8 +161,20 @@ WRONG = [
     ),
     Wrong(
         "c",
-        "the limit of a long line if v > sigma^2",
-        TURN.format("return 1 / sigma if v > sigma**2 else 0"),
+        "the limit of a long line if v > 5 sigma^2",
+        TURN.format("if v > 5 * sigma**2:\n        return 1 / sigma\n    " + ROOT),
+        "There the coefficient is",
+    ),
+    Wrong(
+        "c",
+        "fifty steps of an iteration",
+        "def turning(v, sigma):\n"
+        "    if v <= sigma**2:\n"
+        "        return 0\n"
+        "    z = v / sigma**2\n"
+        "    for _ in range(50):\n"
+        "        z = v / sigma**2 * np.tanh(z)\n"
+        "    return (z / v) ** 0.5",
         "There the coefficient is",
     ),
     Wrong(
@@ -204,7 +222,7 @@ RIGHT = [
         "b",
         "by quadrature",
         "def expected_bend(v, sigma, omega, phase):\n"
-        "    x, w = np.polynomial.hermite_e.hermegauss(80)\n"
+        "    x, w = np.polynomial.hermite_e.hermegauss(100)\n"
         "    angle = omega * np.sqrt(v) * x + phase\n"
         "    w = w / w.sum()\n"
         "    return w @ np.sin(angle) ** 2 - (sigma * omega) ** 2 * (w @ np.cos(angle) ** 2)",
@@ -229,6 +247,19 @@ RIGHT = [
         "    for _ in range(5000):\n"
         "        z = v / sigma**2 * np.tanh(z)\n"
         "    return (z / v) ** 0.5",
+    ),
+    Right(
+        "c",
+        "by halving, the upper end",
+        "def turning(v, sigma):\n"
+        "    low, high = 0.0, 2 / sigma\n"
+        "    for _ in range(100):\n"
+        "        omega = (low + high) / 2\n"
+        "        if np.tanh(omega**2 * v) > (sigma * omega) ** 2:\n"
+        "            low = omega\n"
+        "        else:\n"
+        "            high = omega\n"
+        "    return high",
     ),
     Right(
         "c",

@@ -47,6 +47,16 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "a tail that always falls by the same share",
+        SHARE.format(
+            "mean = (1 - s) / (n - 2)\n"
+            "    f = np.append([0, s], mean * np.linspace(1.05, 0.95, n - 2))\n"
+            "    return (V * f) @ V.T"
+        ),
+        "of its trace",
+    ),
+    Wrong(
+        "a",
         "a tail below zero",
         SHARE.format(
             TAIL.replace("np.linspace(1 + e, 1 - e, n - 2)", "np.linspace(4, -2, n - 2)")
@@ -121,6 +131,14 @@ WRONG = [
         "powers of 2, each from the first two",
         POWERS.format("[j for j in range(3) if j != i][:2]"),
         "the largest weight is",
+    ),
+    Wrong(
+        "b",
+        "positions 0, 1, 2, ..., each from the first two",
+        "def exact_weights(n):\n    W = np.zeros((n, n))\n    for i in range(2, n):\n"
+        "        W[i, 0], W[i, 1] = 1 - i, i\n    W[0, [1, 2]] = 2, -1\n"
+        "    W[1, [0, 2]] = 0.5\n    return W",
+        "n = 120: the largest weight is 119",
     ),
     Wrong(
         "b",
@@ -210,10 +228,17 @@ RIGHT = [
     ),
     Right(
         "b",
-        "always from the first two",
-        "def exact_weights(n):\n    W = np.zeros((n, n))\n    for i in range(2, n):\n"
-        "        W[i, 0], W[i, 1] = 1 - i, i\n    W[0, [1, 2]] = 2, -1\n"
-        "    W[1, [0, 2]] = 0.5\n    return W",
+        "positions from 0 to 1, each from the two at the ends",
+        "def exact_weights(n):\n    W = np.zeros((n, n))\n    for i in range(1, n - 1):\n"
+        "        W[i, 0], W[i, -1] = 1 - i / (n - 1), i / (n - 1)\n    W[0, [1, 2]] = 2, -1\n"
+        "    W[-1, [-2, -3]] = 2, -1\n    return W",
+    ),
+    Right(
+        "b",
+        "whole numbers, each from the next two",
+        "def exact_weights(n):\n    W = [[0] * n for _ in range(n)]\n    for i in range(n):\n"
+        "        step = 1 if i < n - 2 else -1\n        W[i][i + step] = 2\n"
+        "        W[i][i + 2 * step] = -1\n    return W",
     ),
     Right(
         "c", "the trace in place of the largest", ANY.format("return np.trace(A) * np.eye(n) - A")
@@ -221,7 +246,7 @@ RIGHT = [
     Right("c", "a safe inverse", ANY.format("return np.linalg.inv(A + mu[-1] * np.eye(n))")),
     Right(
         "c",
-        "the ranks, from 1 down",
+        "the heat kernel, with a time that fits the unit",
         ANY.format("return (V * np.exp(-np.maximum(mu, 0) / mu[-1])) @ V.T"),
     ),
 ]
