@@ -1,0 +1,76 @@
+"""The items that compare methods: the helix and the pictures of MMST Ex 16.9 and 16.10."""
+
+import numpy as np
+import pytest
+from scipy.stats import spearmanr
+
+from manifoldlib import hessian_lle, isomap, kpca, laplacian_eigenmaps, lle, pca, rbf_kernel
+from manifoldlib.datasets import closed_helix, helix, turning_objects
+
+
+@pytest.mark.covers("mmst:eg:helix")
+def test_the_helix_is_one_dimensional():
+    X, s = helix(300, pitch=0.5, turns=3)
+    length = np.hypot(1, 0.5) * s
+    step = length[1] - length[0]
+    acceleration = np.diff(X, 2, axis=1) / step**2
+    np.testing.assert_allclose(np.linalg.norm(acceleration, axis=0), 1 / (1 + 0.5**2), rtol=1e-3)
+    Y = isomap(X, 1, K=2).Y[0]
+    assert abs(np.corrcoef(Y, length)[0, 1]) > 0.99999
+
+
+@pytest.mark.covers("mmst:ex:16.9")
+def test_six_methods_on_the_helix():
+    X, s = helix(300, pitch=0.06, turns=3)
+    length = np.hypot(1, 0.06) * s
+    embeddings = {
+        "pca": pca(X, 1).Y,
+        "kpca": kpca(X, 1, rbf_kernel, 0.5).Y,
+        "isomap": isomap(X, 1, K=4).Y,
+        "lle": lle(X, 1, K=4).Y,
+        "le": laplacian_eigenmaps(X, 1, K=4).Y,
+        "hlle": hessian_lle(X, 1, K=4).Y,
+    }
+    along = {name: abs(np.corrcoef(Y[0], length)[0, 1]) for name, Y in embeddings.items()}
+    assert along["isomap"] > 0.999 and along["hlle"] > 0.999
+    assert along["pca"] < 0.5 and along["kpca"] < 0.9
+    # Laplacian eigenmaps and LLE keep the order; the first gives a cosine of the length.
+    for name in ("le", "lle"):
+        assert abs(spearmanr(embeddings[name][0], length).statistic) > 0.9999
+    wave = np.cos(np.pi * length / length[-1])
+    assert abs(np.corrcoef(embeddings["le"][0], wave)[0, 1]) > 0.999 > along["le"]
+
+
+@pytest.mark.covers("mmst:ex:16.9")
+def test_the_closed_helix_needs_two_dimensions():
+    X, t = closed_helix(400, noise=0)
+    result = isomap(X, 3, K=4)
+    assert (
+        result.eigenvalues[1] > 0.95 * result.eigenvalues[0]
+        and result.eigenvalues[2] < 0.2 * result.eigenvalues[0]
+    )
+    assert result.residual_variance[0] > 0.3 > 0.1 > result.residual_variance[1]
+    radius = np.linalg.norm(result.Y[:2], axis=0)
+    assert radius.std() < 0.05 * radius.mean()  # a circle, run through once
+    turn = np.unwrap(np.arctan2(result.Y[1], result.Y[0]))
+    assert abs(np.corrcoef(turn, t)[0, 1]) > 0.999 and abs(turn[-1] - turn[0]) == pytest.approx(
+        2 * np.pi, rel=0.02
+    )
+    for Y in (laplacian_eigenmaps(X, 2, K=4).Y, lle(X, 2, K=4, reg=1e-3).Y):
+        assert np.linalg.norm(Y, axis=0).std() < 0.1 * np.linalg.norm(Y, axis=0).mean()
+
+
+@pytest.mark.covers("mmst:ex:16.10")
+def test_six_methods_on_turning_objects():
+    """One thing's loop closes; two views that nearly agree after half a turn: it runs twice."""
+    X, labels, _ = turning_objects(5, size=16)
+    once, twice = X[:, labels == 1], X[:, labels == 4]
+    for method in (isomap, laplacian_eigenmaps):
+        assert [round(turns(method(P, 2, 4).Y)) for P in (once, twice)] == [1, 2]
+
+
+def turns(Y):
+    """How often the closed way around the points goes round their mean."""
+    angle = np.arctan2(*(Y - Y.mean(axis=1, keepdims=True)))
+    steps = np.diff(np.append(angle, angle[0]))
+    return abs(((steps + np.pi) % (2 * np.pi) - np.pi).sum()) / (2 * np.pi)
