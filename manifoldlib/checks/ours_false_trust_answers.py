@@ -370,15 +370,6 @@ def inflated(X, S):
     ),
     Right(
         "d",
-        "0 on the sheet",
-        """
-def inflated(X, S):
-    Z = S - S.mean(axis=1, keepdims=True)
-    return Z / (Z**2).sum(axis=0)
-""",
-    ),
-    Right(
-        "d",
         "in single precision",
         """
 def inflated(X, S):
