@@ -547,6 +547,7 @@ UNREACHED = {
     "the smallest eigenvalues for": "needs more than 5000 points; tests/test_spectral.py has them",
     "all columns of a table need equally many entries, got ": "no method; tests/test_tables.py",
     " is not the file of faces: ": "needs a file; tests/test_datasets.py writes one",
+    " is not COIL-20: it needs obj1__0.png": "the same",
     " is not the film: it needs ff (560 x 1965)": "the same",
     "message": "the same words as above it, when memory runs out halfway",
 }
