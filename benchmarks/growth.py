@@ -23,6 +23,7 @@ from scipy.spatial.distance import cdist
 
 import manifoldlib as ml
 from manifoldlib.datasets import swiss_roll
+from manifoldlib.graphs import nearest
 
 TABLE = Path(__file__).parents[1] / "data" / "growth.csv"
 SECONDS, GIGABYTES, MOST = 10, 1.5, 1_024_000
@@ -42,8 +43,9 @@ METHODS = {
     "Isomap": lambda X: ml.isomap(X, 2, 10),
     "metric scaling": lambda X: ml.metric_mds(cdist(X.T, X.T), 2, max_steps=20),
     "principal curve": lambda X: ml.principal_curve(X, max_steps=5),
+    "neighbours": lambda X: nearest(X, 10),
 }
-ON_CLOUDS = ("Nystrom", "landmark Isomap", "Laplacian eigenmaps", "LLE")
+ON_CLOUDS = ("Nystrom", "landmark Isomap", "Laplacian eigenmaps", "LLE", "neighbours")
 
 
 def data(kind, N):

@@ -121,12 +121,14 @@ def measure(way, N, folder, n=BLOCK):
 HEADS = "way", "N", "wall", "cpu", "peak", "worker peak", "killed", "lambda_1", "lambda_2", "off"
 
 
-def row(way, N, reference):
+def row(way, N, reference, patience=None):
     """The measurements of a process of its own, and how far its map is from that of the loop."""
     with tempfile.TemporaryDirectory() as folder:
         call = [sys.executable, "-m", "benchmarks.nystrom_blocks", "measure", way, str(N), folder]
         environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-        run = subprocess.run(call, check=True, stdout=subprocess.PIPE, text=True, env=environment)
+        run = subprocess.run(
+            call, check=True, stdout=subprocess.PIPE, text=True, env=environment, timeout=patience
+        )
         its = json.loads(run.stdout.splitlines()[-1])
         maps = {k: np.load(f"{folder}/{k}.npy") for k in (0, N // min(BLOCK, N // 4) - 1)}
     reference = reference or maps

@@ -15,7 +15,7 @@ N = 4000
 
 
 def measured(way, reference=None):
-    values, reference = blocks.row(way, N, reference)
+    values, reference = blocks.row(way, N, reference, patience=120)
     return dict(zip(blocks.HEADS, values)), reference
 
 
