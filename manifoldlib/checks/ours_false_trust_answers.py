@@ -313,6 +313,11 @@ def trustworthiness(X, Y, k):
     ),
     Right(
         "b",
+        "seven pieces",
+        TORN.format(n=7, place="piece * 3 % 7", length="np.ptp(S[0])", gap=2),
+    ),
+    Right(
+        "b",
         "pieces around a circle",
         """
 def torn(X, S):
