@@ -100,6 +100,36 @@ def arrows(ax, X, Y, color=COLORS[1], width=1.2):
     )  # fmt: skip
 
 
+def plot_diagnosis(found):
+    """What `diagnose` found in four panels, each a picture of its own; their axes.
+
+    The points by their principal components, with short circuits and outliers; the dimension from
+    more and more neighbours; the eigenvalues of Isomap; what a fifth of the points changes.
+    """
+    axes = [panel(width=2.9, height=2.4) for _ in range(4)]
+    points, dimension, eigenvalues, stability = axes
+    scatter(points, found.plane, color="0.6", size=6)
+    for edge in found.short_circuits:
+        points.plot(*found.plane[:, edge], color=COLORS[1], linewidth=1)
+    scatter(points, found.plane[:, found.outliers], color=COLORS[1], size=40, marker="x")
+    points.set(title="points, short circuits", xticks=[], yticks=[])
+
+    k = np.arange(2, found.K + 1)
+    dimension.plot(k, found.dimensions)
+    dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, capsize=4)
+    dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours", ylim=(0, None))
+
+    number = np.arange(1, len(found.eigenvalues) + 1)
+    eigenvalues.bar(number, found.eigenvalues / found.eigenvalues[0])
+    eigenvalues.axvline(found.before_gap + 0.5, color="black", linestyle=":")
+    eigenvalues.set(title="eigenvalues of Isomap", xticks=number)
+
+    stability.plot(np.sort(100 * found.disagreements), "o")
+    stability.set(title="change of the map, %", xlabel="a fifth left out", xticks=[])
+    stability.set_ylim(0, max(12, 110 * found.disagreements.max()))
+    return axes
+
+
 def scatter_matrix(Y, names, color=None, size=4):
     """A figure with every pair of rows of Y against each other, as in [MMST Fig 16.1]."""
     r = len(Y)
