@@ -1,7 +1,7 @@
 """How often each alarm of `diagnose` is right: 200 sets with the failure planted, 200 without it.
 
-    python -m benchmarks.diagnosis          the table, in some three minutes
-    python -m benchmarks.diagnosis 20       of twenty sets each
+    python -m benchmarks.diagnosis          the table, in some minutes; data/diagnosis.csv keeps it
+    python -m benchmarks.diagnosis 20       of twenty sets each, not kept
 
 Sets have 200 to 700 points, K = 10. That a set holds what it should, or does not, is known from how
 it is made: the places of the points on the sheet are known, and no alarm looks at them. A short
@@ -9,15 +9,17 @@ circuit is an edge whose ends are more than three times as far apart on the set 
 or its neighbourhood wide.
 """
 
+import csv
 import sys
 
 import numpy as np
 
 from manifoldlib import diagnose, geodesics, knn_graph
 from manifoldlib._neighbors import nearest
-from manifoldlib.datasets import arc_length, s_curve, swiss_roll
+from manifoldlib.datasets import DATA, arc_length, s_curve, swiss_roll
 
 K = 10
+STORED = DATA / "diagnosis.csv"
 
 
 def roll(rng, N=600, height=10.0, noise=0.0):
@@ -202,32 +204,34 @@ ALARMS = {
 }
 
 
-def raised(make, sets, number=0):
-    """The alarms of so many sets."""
-    return [
-        list(diagnose(make(np.random.default_rng([seed, number])), K).alarms)
-        for seed in range(sets)
-    ]
+def raised(make, seeds, number=0):
+    """The names of the alarms, for each seed."""
+    sets = (make(np.random.default_rng([seed, number])) for seed in seeds)
+    return [diagnose(X, K).alarms.keys() for X in sets]
 
 
-def share(name, alarms):
-    return np.mean([name in these for these in alarms])
+def right(seeds):
+    """For each alarm, whether it found the failure, and was silent without it: strings of 1, 0.
 
-
-def rates(sets=200):
-    """For each alarm its share among planted failures, and that of sound sets without it.
-
-    One row of sound sets serves all alarms; but a closed set is no failure of the others.
+    One row of sound sets serves all alarms, and a row of open ones that for which a closed set is
+    a failure.
     """
-    sound = {makers: raised(calm(makers), sets) for makers in (OPEN, EVERY)}
-    for number, (name, (planted, makers)) in enumerate(ALARMS.items()):
-        yield name, share(name, raised(planted, sets, number + 1)), 1 - share(name, sound[makers])
+    sound = {makers: raised(calm(makers), seeds) for makers in (OPEN, EVERY)}
+    for number, (name, (planted, makers)) in enumerate(ALARMS.items(), start=1):
+        found = [name in names for names in raised(planted, seeds, number)]
+        silent = [name not in names for names in sound[makers]]
+        yield name, *("".join(str(int(x)) for x in answers) for answers in (found, silent))
 
 
 def main(sets=200):
     print(f"{'alarm':16}{'found':>8}{'silent':>8}")
-    for name, found, silent in rates(sets):
-        print(f"{name:16}{found:8.1%}{silent:8.1%}", flush=True)
+    rows = []
+    for name, *answers in right(range(sets)):
+        rows.append((name, *answers))
+        print(f"{name:16}" + "".join(f"{a.count('1') / sets:8.1%}" for a in answers), flush=True)
+    if sets == 200:
+        with open(STORED, "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([("alarm", "found", "silent"), *rows])
 
 
 if __name__ == "__main__":

@@ -24,17 +24,19 @@ from .graphs import (
     directed_graph,
     either_way,
     longest_bridge,
+    pattern,
     shortest_paths,
     smallest_level,
     symmetric_graph,
 )
+from .locally_linear import closed_groups
 from .mds import inner_products
 
 RARE = 0.01  # how often chance may raise an alarm, where a distribution tells it
 FLAT = 0.9  # the share of the variance of a neighbourhood that its tangent space holds
 LEAVES = 0.5  # sin 30 degrees: how an edge as long as the radius of curvature leaves the tangent
 DETOUR = 4  # three times as far, measured on ways that zigzag: up to a third longer
-UNSTABLE = 0.25  # the share of a map that a fifth of the points may change
+UNSTABLE = 0.25  # a fifth of the points changes .15 of a sound map; one that folds it, .3 and more
 LANDMARKS = 100  # points between which ways are measured
 SOURCES = 1000  # ends of suspected edges, at most, from which ways are compared
 ROUNDS = 2  # in each of which every point is left out once
@@ -48,6 +50,7 @@ class DiagnosisResult:
     K: int  # neighbours
     sizes: np.ndarray  # (c,) sizes of the components of the graph, descending
     smallest_K: int | None  # the fewest neighbours that connect it; None if more than were tried
+    closed_groups: np.ndarray  # (g,) sizes of groups with all their neighbours among themselves
     copies: np.ndarray  # (m,) points that equal an earlier one
     most_equal: int  # how many points are equal, at most
     unlisted: np.ndarray  # (u,) points that are among the K nearest of no other
@@ -59,7 +62,7 @@ class DiagnosisResult:
     dimension_error: float  # its standard error
     dimensions: np.ndarray = field(repr=False)  # (K - 1,) the same from 2, ..., K neighbours
     variances: np.ndarray  # (p,) shares of the variance, of up to 10 principal components
-    eigenvalues: np.ndarray  # (q,) of Isomap, the positive ones of the first 10, descending
+    eigenvalues: np.ndarray  # (q,) of Isomap over the first: the positive ones of 10, descending
     before_gap: int  # how many of these stand before the widest gap
     tied: np.ndarray  # (t,) every d where numbers d and d + 1 of them may be equal but for chance
     disagreements: np.ndarray  # (10,) shares of the map that change when a fifth of the points goes
@@ -74,24 +77,27 @@ class DiagnosisResult:
 def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
     """What to know of D x N points before a method sees them: printed, it is a report.
 
-    - The pieces of the graph that joins each point with its K nearest, and the smallest K for one.
+    - The pieces of the graph that joins each point with its K nearest, and the smallest K for one
+      piece [MMST choice-of-K].
     - Equal points; points in nobody's list of neighbours; points far from all others.
     - Edges that leave the set for a distant part of it: short circuits.
-    - The local dimension, with its standard error.
-    - The eigenvalues of Isomap: the widest gap, and pairs that chance may turn into each other.
-    - How much of its map changes when a fifth of the points is left out.
+    - The local dimension [Levina 2004], with its standard error.
+    - The eigenvalues of Isomap: the widest gap, and ties, whose eigenvectors chance may turn into
+      each other. d coordinates should not cut a tie.
+    - How much of the map of Isomap is another one when a fifth of the points is left out.
     - What each method will do with these points.
 
-    Alarms do not depend on the unit of X. Ways are measured between 100 points, drawn with the
-    seed, so that the cost is that of the search for neighbours and some hundred shortest paths.
+    The alarms do not depend on the unit of X. Ways are measured between 100 points, drawn with the
+    seed, and from the ends of at most 1000 suspected edges; with the search for neighbours that is
+    the cost.
 
-    Not seen are short circuits where the noise is as large as the gap that they cross, or where
-    the neighbourhoods fill all dimensions there are; a dense row of points across a gap, which
-    looks like a part of the set; and groups of more than K / 2 distant points, which keep each
-    other company.
+    What cannot be seen: short circuits where noise is as large as the gap, where K is so large that
+    most neighbourhoods reach across it, or where neighbourhoods fill all dimensions there are; a
+    dense row of points across a gap, which looks like a part of the set; a group of more than
+    K / 4 outliers, which keep each other company.
 
     >>> from manifoldlib.datasets import swiss_roll
-    >>> found = diagnose(swiss_roll(1500, seed=1)[0], K=8)
+    >>> found = diagnose(swiss_roll(1000, seed=1)[0], K=8)
     >>> list(found.alarms), round(found.dimension, 1), found.smallest_K
     ([], 2.0, 4)
     """
@@ -124,6 +130,7 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
         "K": K,
         "sizes": sizes,
         "smallest_K": smallest_K,
+        "closed_groups": closed_groups(pattern(of_all[:, :K])),
         "copies": copies,
         "most_equal": most_equal,
         "unlisted": np.setdiff1d(np.arange(X.shape[1]), of_all[:, :K]),
@@ -131,7 +138,7 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
         "tangent_dimension": tangent,
         "short_circuits": first[edges],
         "detour": detour,
-        "dimension": dimensions[-1],
+        "dimension": float(dimensions[-1]),
         "dimension_error": error,
         "dimensions": dimensions,
         "variances": variances,
@@ -151,7 +158,9 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
 def to_unit_size(X):
     """The points about their mean, the largest coordinate 1: no answer depends on the unit."""
     X = X - X.mean(axis=1, keepdims=True)
-    return X / np.abs(X).max()
+    X /= np.abs(X).max()
+    X[np.abs(X) < 1e-100] = 0  # points whose squared distance would vanish are equal
+    return X
 
 
 def equal_points(X):
@@ -190,11 +199,11 @@ def connection(X, neighbors):
 def far_points(neighbors, distances, d):
     """Points whose K neighbours are farther than chance and an edge of the set put them.
 
-    Where points lie evenly in d dimensions, K (r_i / r)^d is a sum of K exponential variables for
-    the distance r_i to the K-th neighbour, r a usual one, here the upper
-    quartile of the K neighbours', which lie further in where the set thins out.
-    Of N such sums none exceeds the quantile 1 - RARE / N but in one set of a hundred. In a corner
-    the ball around a point holds 2^-d of what it holds elsewhere: twice the radius is usual there.
+    Of points thrown evenly into d dimensions, with r_i the distance to the K-th neighbour and r a
+    usual one, K (r_i / r)^d is a sum of K exponential variables. Of N such sums none exceeds the
+    quantile 1 - RARE / N of Gamma(K) but in one set of a hundred. In a corner the ball around a
+    point holds 2^-d of what it holds elsewhere: twice the radius is usual there. For r stands the
+    upper quartile of the neighbours' own: where a set thins out they lie further in.
     """
     N, K = neighbors.shape
     r = distances[:, -1]
@@ -209,16 +218,20 @@ def far_points(neighbors, distances, d):
 def local_dimensions(neighbors, distances, D):
     """Maximum likelihood of the dimension from 2, ..., K neighbours; the last one's standard error.
 
-    Points that lie evenly in d dimensions have (r_j / r_k)^d, j < k, like k - 1 ordered uniform
-    numbers, so that the log(r_k / r_j) are exponential with mean 1/d and the mean of all of them
-    estimates 1/d without bias [Levina 2004] [MacKay 2005]. What is biased is the evenness: near
-    the edge of a set in d dimensions a neighbourhood looks thinner. A cube of 300 points and K = 10
-    comes out at 1.0, 1.9, 2.8, 4.3 and 7.8 for d = 1, 2, 3, 5 and 10.
+    Of points thrown evenly into d dimensions the k - 1 nearer than r_k have (r_j / r_k)^d uniform
+    in [0, 1], so that log(r_k / r_j) is exponential with mean 1/d. The mean m_i of these logarithms
+    is, inverted, the estimate of [Levina 2004] at a point. Its mean over points would be biased;
+    the mean of the m_i estimates 1/d without bias.
 
-    Neighbourhoods overlap, so their means m_i are not independent: the covariance of two is
-    weighted by the share of points they have in common, as in a spectrum with Bartlett's window.
-    With P_ij = 1 if j is i or a neighbour, that is |P'(m - mean)|^2 / (K + 1) / N^2. In 60 sets of
-    each kind it lies between .9 and 1.3 of the spread from set to set.
+    What stays is the bias of the assumption. At the edge of a set neighbours are missing: cubes of
+    300 points come out at 1.0, 1.9, 2.8, 4.3 and 7.8 for d = 1, 2, 3, 5 and 10 with K = 10. And
+    points at even distances, as on a grid, come out higher: at 1.4 on a line.
+
+    Neighbourhoods overlap, so the m_i are not independent. The product of two, less the mean, is
+    weighted by the share of points that their neighbourhoods have in common: with P_ij = 1 if j is
+    i or a neighbour of i, the variance of the mean is |P'(m - mean)|^2 / (K + 1) / N^2. For cubes
+    and tori of 300 points in 1 to 10 dimensions the error is .9 to 1.3 of the spread from set to
+    set.
     """
     N, K = distances.shape
     logs = np.log(np.maximum(distances, np.finfo(float).tiny))
@@ -245,12 +258,12 @@ def short_circuits(Z, K, neighbors, distances, G, least, rng):
     An edge between two parts, each larger than a neighbourhood, that no trusted way joins is a
     short circuit, too.
     """
-    d, trusted = tangents(Z, K, neighbors, distances, G, least)
-    if trusted is None:
+    d, doubts = tangents(Z, K, neighbors, distances, G, least)
+    if doubts is None:
         return d, np.empty((0, 2), dtype=int), np.nan
-    suspects = either_way(csr_array(((~trusted).astype(float), G.indices, G.indptr), shape=G.shape))
+    suspects = either_way(csr_array((doubts, G.indices, G.indptr), shape=G.shape))
     suspects.eliminate_zeros()
-    T = G - G.multiply(suspects)
+    T = G - G.multiply(suspects > 0)
     T.eliminate_zeros()
     parts = components(T)
     main = np.bincount(parts)[parts] > K + 1
@@ -259,7 +272,10 @@ def short_circuits(Z, K, neighbors, distances, G, least, rng):
 
 
 def tangents(Z, K, neighbors, distances, G, least):
-    """The dimension d of the tangent spaces, and which of the stored edges of G can be trusted.
+    """The dimension d of the tangent spaces, and what is to doubt in the stored edges of G.
+
+    0 is nothing, 1 a neighbourhood that is not flat, 2 an edge that leaves the tangent space of its
+    row; an end that is not flat leaves this to the other, if that is.
 
     d is the fewest dimensions, at `least` the local dimension, that hold FLAT of the variance in
     half of the neighbourhoods; one is flat if no more than twice the rest is left. Neighbourhoods
@@ -267,13 +283,14 @@ def tangents(Z, K, neighbors, distances, G, least):
     can be told.
     """
     shares, inside = profiles(Z, K, neighbors, distances, G)
-    d = 1 + int(np.argmax(np.append(np.median(shares, axis=0), 1) >= FLAT))
-    d = max(d, least)
+    enough = np.append(np.median(shares, axis=0), 1) >= FLAT
+    d = max(1 + int(np.argmax(enough)), least)
     if d >= min(len(Z), (K + 1) / 2):
         return d, None
     flat = shares[:, d - 1] >= 1 - 2 * (1 - FLAT)
-    straight = inside[:, d - 1] >= 1 - LEAVES**2
-    return d, straight & np.repeat(flat, np.diff(G.indptr)) & flat[G.indices]
+    here, there = np.repeat(flat, np.diff(G.indptr)), flat[G.indices]
+    leaves = (inside[:, d - 1] < 1 - LEAVES**2) & (here | ~there)
+    return d, np.where(leaves, 2.0, ~(here & there))
 
 
 def profiles(Z, K, neighbors, distances, G):
@@ -317,28 +334,52 @@ def compared(G, T, sources, main, r, suspects):
         ways = np.maximum(np.maximum(short, r[start, None]), r)
         long = dijkstra(T, indices=start, limit=DETOUR * reach)
         row, end = np.nonzero(main & np.isfinite(short) & (long > DETOUR * ways))
-        if len(row) == 0:
-            continue
-        some = np.unique(row)[:8]
-        full = dijkstra(T, indices=start[some])
-        for k, i in enumerate(some):
-            detour = max(detour, (full[k, end[row == i]] / ways[i, end[row == i]]).max())
-        edges.append(suspected(row, end, before, suspects))
-    return np.unique(np.vstack(edges), axis=0), float(detour)
+        if len(row):
+            detour = max(detour, how_long(T, start, row, end, ways))
+            edges.append(suspected(row, end, before, suspects))
+    return to_blame(np.unique(np.vstack(edges), axis=0), T, r, suspects), float(detour)
+
+
+def how_long(T, start, row, end, ways):
+    """The longest way in T from one of the first eight starts to an end, over the short one."""
+    some = row <= np.unique(row)[:8].max()
+    row, end = row[some], end[some]
+    first, which = np.unique(row, return_inverse=True)
+    return (dijkstra(T, indices=start[first])[which, end] / ways[row, end]).max()
 
 
 def suspected(row, end, before, suspects):
     """The suspects on the ways back from the ends to the starts; `before` is a row per start."""
-    N = suspects.shape[0]
-    rows, columns = coo_array(suspects).coords
-    numbers, found = rows.astype(np.int64) * N + columns, []
+    found = []
     while len(end):
         previous = before[row, end]
-        row, end, previous = row[previous >= 0], end[previous >= 0], previous[previous >= 0]
-        steps = np.sort(np.column_stack([previous, end]), axis=1).astype(np.int64)
-        found.append(steps[np.isin(steps @ [N, 1], numbers)])
+        row, end, previous = (part[previous >= 0] for part in (row, end, previous))
+        steps = np.sort(np.column_stack([previous, end]), axis=1)
+        found.append(steps[are_in(steps, suspects)])
         row, end = np.unique(np.column_stack([row, previous]), axis=0).T
     return np.unique(np.vstack(found), axis=0)
+
+
+def are_in(edges, G):
+    """Which of the edges G has."""
+    rows, columns = coo_array(G).coords
+    numbers = rows.astype(np.int64) * G.shape[0] + columns
+    return np.isin(edges.astype(np.int64) @ [G.shape[0], 1], numbers)
+
+
+def to_blame(edges, T, r, suspects):
+    """Of the suspects on short ways those that leave and whose own ends are far apart in T.
+
+    If there is none among them, all.
+    """
+    some = edges[are_in(edges, suspects > 1)]
+    limit = DETOUR * r[some].max(axis=1)
+    far = np.zeros(len(some), dtype=bool)
+    for i in np.unique(some[:, 0]):
+        mine = some[:, 0] == i
+        long = dijkstra(T, indices=i, limit=DETOUR * r.max())
+        far[mine] = long[some[mine, 1]] > limit[mine]
+    return some[far] if far.any() else edges
 
 
 # Spectra
@@ -360,12 +401,12 @@ def drawn(columns, most, rng):
 
 
 def isomap_of(G, nodes, landmarks):
-    """Eigenvalues of Isomap for the landmarks, with ways through the nodes, and coordinates."""
+    """Eigenvalues of Isomap of the landmarks over the first, with ways through the nodes; Y."""
     place = np.searchsorted(nodes, landmarks)
     D = shortest_paths(G[nodes][:, nodes], place)[:, place]
     lam, V = top_eigenpairs(inner_products((D + D.T) / 2)[0], min(10, len(D) - 1))
     positive = lam > 1e-9 * lam[0]
-    return lam[positive] / len(D), np.sqrt(lam[positive])[:, None] * V[:, positive].T
+    return lam[positive] / lam[0], np.sqrt(lam[positive])[:, None] * V[:, positive].T
 
 
 def before_gap(eigenvalues):
@@ -465,7 +506,7 @@ def in_pieces(found):
 
 
 def in_copies(found):
-    more = ", more than K: a piece of their own" * (found["most_equal"] > found["K"])
+    more = ", more than K: they list no others" * (found["most_equal"] > found["K"])
     words = some(found["copies"], "point")
     return f"{words} like an earlier one; up to {found['most_equal']} are equal{more}"
 
@@ -519,10 +560,16 @@ def methods(found):
     return {
         "pca": by_straight_lines(found, d),
         "isomap": graph or for_isomap(found, d),
-        "lle": too_few(K, d + 1) or graph or "keeps neighbours, not lengths",
+        "lle": too_few(K, d + 1) or too_closed(found) or graph or "keeps neighbours, not lengths",
         "laplacian_eigenmaps": graph or for_eigenmaps(found, d),
-        "hessian_lle": too_few(K, needed) or unrolled or "fits; isometric=True keeps lengths",
-        "ltsa": too_few(K, d + 2) or unrolled or "fits, but for the scale of each coordinate",
+        "hessian_lle": too_few(K, needed)
+        or too_equal(found, d)
+        or unrolled
+        or "fits; isometric=True keeps lengths",
+        "ltsa": too_few(K, d + 2)
+        or too_equal(found, d)
+        or unrolled
+        or "fits, but for the scale of each coordinate",
         "principal_curve": for_curves(found, d, 1),
         "principal_surface": for_curves(found, d, 2),
         "spectral_clustering": for_clusters(found),
@@ -540,6 +587,17 @@ def trouble(found):
 
 def too_few(K, needed):
     return f"refuses: K={K} is less than {needed}" * (K < needed)
+
+
+def too_equal(found, d):
+    """Among K + 1 points, n of them equal, there are K + 1 - n directions."""
+    n = found["most_equal"]
+    return f"refuses: {n} equal points fill neighbourhoods" * (found["K"] + 1 - n < d)
+
+
+def too_closed(found):
+    groups = len(found["closed_groups"])
+    return f"refuses: {groups} groups list only each other" * (groups > 1)
 
 
 def is_flat(found, d):
@@ -584,14 +642,14 @@ def lines(result):
     for name, calm in without_alarm(result).items():
         mark = "!" if name in result.alarms else " "
         text.append(f"{mark} {name}: {result.alarms.get(name, calm)}")
-    shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5] / result.eigenvalues[0])
+    shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5])
     text += [
         f"  in nobody's list: {some(r['unlisted'], 'point') if len(r['unlisted']) else 'none'}",
         f"  local dimension: {result.dimension:.2f}, standard error {result.dimension_error:.2f}",
         f"  Isomap's eigenvalues: {shares}; the widest gap is behind {result.before_gap}",
         f"With {counted(whole_dimension(r), 'coordinate')}",
     ]
-    grouped: dict[str, list[str]] = {}
+    grouped = {}
     for name, words in result.methods.items():
         grouped.setdefault(words, []).append(name)
     text += [f"  {', '.join(names)}: {words}" for words, names in grouped.items()]

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 
 from ._extras import needs
+from .diagnosis import UNSTABLE
 
 with needs("draw", "manifoldlib.plotting"):
     import matplotlib.pyplot as plt
@@ -117,16 +118,18 @@ def plot_diagnosis(found):
     k = np.arange(2, found.K + 1)
     dimension.plot(k, found.dimensions)
     dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, capsize=4)
-    dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours", ylim=(0, None))
+    dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours")
+    dimension.set_ylim(0, 1.2 * found.dimensions.max())
 
     number = np.arange(1, len(found.eigenvalues) + 1)
-    eigenvalues.bar(number, found.eigenvalues / found.eigenvalues[0])
+    eigenvalues.bar(number, found.eigenvalues)
     eigenvalues.axvline(found.before_gap + 0.5, color="black", linestyle=":")
     eigenvalues.set(title="eigenvalues of Isomap", xticks=number)
 
     stability.plot(np.sort(100 * found.disagreements), "o")
-    stability.set(title="change of the map, %", xlabel="a fifth left out", xticks=[])
-    stability.set_ylim(0, max(12, 110 * found.disagreements.max()))
+    stability.axhline(100 * UNSTABLE, color="black", linestyle=":")
+    stability.set(title="change of the map, %", xlabel="ten times a fifth left out", xticks=[])
+    stability.set_ylim(0, max(120 * UNSTABLE, 110 * found.disagreements.max()))
     return axes
 
 
