@@ -278,14 +278,14 @@ def tangents(Z, K, neighbors, distances, G, least):
     row; an end that is not flat leaves this to the other, if that is.
 
     d is the fewest dimensions, at `least` the local dimension, that hold FLAT of the variance in
-    half of the neighbourhoods; one is flat if no more than twice the rest is left. Neighbourhoods
-    of 2 d points or fewer, or in d dimensions, leave nothing beside the tangent space: then nothing
-    can be told.
+    half of the neighbourhoods; one is flat if no more than twice the rest is left. With fewer than
+    3 d neighbours, or in d dimensions, the tangent space takes in what leaves it: then nothing can
+    be told.
     """
     shares, inside = profiles(Z, K, neighbors, distances, G)
     enough = np.append(np.median(shares, axis=0), 1) >= FLAT
     d = max(1 + int(np.argmax(enough)), least)
-    if d >= min(len(Z), (K + 1) / 2):
+    if d >= len(Z) or 3 * d > K:
         return d, None
     flat = shares[:, d - 1] >= 1 - 2 * (1 - FLAT)
     here, there = np.repeat(flat, np.diff(G.indptr)), flat[G.indices]
@@ -300,7 +300,7 @@ def profiles(Z, K, neighbors, distances, G):
     (edges, q). A neighbour at r_j has the weight 1 - (r_j / r)^2 with the distance r of number
     K + 1: those across a gap are the farthest.
     """
-    N, q = len(neighbors), min(len(Z), K // 2 + 1)
+    N, q = len(neighbors), min(len(Z), K // 3)
     shares, inside = np.empty((N, q)), np.empty((G.nnz, q))
     weights = 1 - (distances[:, :K] / distances[:, [K]]) ** 2
     weights = np.column_stack([np.ones(N), np.maximum(weights, 1e-12)])[..., None]
