@@ -129,13 +129,14 @@ def shows():
 def curves(rng):
     """Closed curves with a part that comes again after half a turn, of every size; no pictures.
 
-    A rare jump moves the mean of the distances, and not their median.
+    Two pictures that do not belong there, one of them the first, move the mean of the distances and
+    hardly their median.
     """
     parts = []
     for k, size in enumerate((0.2, 0.5, 0.7, 0.9, 1.1, 2.0)):
         t = 2 * np.pi * np.arange(40) / 40
         P = np.array([size * np.cos(t), size * np.sin(t), np.cos(2 * t), np.sin(2 * t)])
-        P[:, rng.integers(40)] += rng.uniform(20, 60, 4)
+        P[:, [0, rng.integers(1, 40)]] += rng.uniform(20, 60, (4, 2))
         parts.append((P, np.full(40, 7 - k), np.degrees(t)))
     return tuple(np.concatenate(part, axis=-1) for part in zip(*parts))
 
