@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint start bench bench-scale notebooks starters figures references check-env clean
+.PHONY: help book test lint start bench bench-scale bench-blocks bench-growth notebooks starters figures references check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +36,12 @@ bench: $(VENV)/developer  ## time manifoldlib and scikit-learn side by side
 
 bench-scale: $(VENV)/developer  ## landmark Isomap of up to 10,000,000 points: time and memory (needs 12 GB)
 	$(BIN)/python -m benchmarks.scale
+
+bench-blocks: $(VENV)/developer  ## Nystrom of 20,000,000 points, block by block: the table of chapter 14
+	$(BIN)/python -m benchmarks.nystrom_blocks
+
+bench-growth: $(VENV)/developer  ## how the cost of each method grows: the other table of chapter 14
+	$(BIN)/python -m benchmarks.growth
 
 notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 	$(BIN)/python -m tools.notebooks run

@@ -7,6 +7,7 @@ from . import datasets as datasets
 from .autoassociative import autoassociative_network
 from .centering import center_kernel, double_center
 from .clustering import kmeans, spectral_clustering
+from .diagnosis import diagnose
 from .eigenfunctions import circle_eigenfunctions, interval_eigenfunctions, sphere_eigenfunctions
 from .features import quadratic_features, veronese
 from .graphs import eps_graph, geodesics, knn_graph
@@ -37,6 +38,7 @@ __all__ = [
     "circle_eigenfunctions",
     "classical_mds",
     "commute_times",
+    "diagnose",
     "double_center",
     "eigenmaps_by_component",
     "eigenmaps_of_weights",

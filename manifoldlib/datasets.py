@@ -4,11 +4,16 @@ Every function returns points as columns. Random ones take an explicit seed.
 """
 
 import csv
+from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile, is_zipfile
 
 import numpy as np
 from scipy.io import loadmat
 from scipy.special import ndtr
+
+from ._extras import needs
 
 HERE = Path(__file__).parent
 # Installed, the data stand inside the package; in a clone, at the top of the repository.
@@ -39,6 +44,10 @@ HEAD = (
     (0.0, -0.5, 0.8, 0.2, 0.35),
     (0.0, 0.75, -0.35, 0.65, 0.25),
 )
+
+# What things are made of. Each group of coordinates has at most the length 1 inside.
+SHAPES = {"ball": ((0, 1, 2),), "box": ((0,), (1,), (2,)), "can": ((0, 2), (1,))}
+Part = tuple[str, np.ndarray, np.ndarray, float, float]  # middle, half sizes, turn, brightness
 
 
 def circle(N: int, radius: float = 1.0) -> np.ndarray:
@@ -202,6 +211,37 @@ def s_curve(N: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return X, np.array([s, h])
 
 
+def helix(
+    N: int, pitch: float = 0.2, turns: float = 4.0, noise: float = 0.0, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """N points (cos s, sin s, pitch s) of a spiral in space (3 x N), and s [MMST helix].
+
+    s runs in even steps from 0 to 2 pi turns; the arc length is sqrt(1 + pitch^2) s.
+
+    >>> helix(3, pitch=1, turns=1)[0].round(2) + 0.0
+    array([[ 1.  , -1.  ,  1.  ],
+           [ 0.  ,  0.  ,  0.  ],
+           [ 0.  ,  3.14,  6.28]])
+    """
+    s = np.linspace(0, 2 * np.pi * turns, N)
+    X = np.array([np.cos(s), np.sin(s), pitch * s])
+    return X + noise * np.random.default_rng(seed).standard_normal(X.shape), s
+
+
+def closed_helix(
+    N: int, coils: int = 8, noise: float = 0.05, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """N points of a spiral around a ring of radius 2 (3 x N), and their angle t [MMST Ex 16.9].
+
+    ((2 + cos ct) cos t, (2 + cos ct) sin t, sin ct) with c coils, t = 2 pi / N, ..., 2 pi, with
+    noise: what the toolbox of the exercise draws under the name of helix.
+    """
+    t = 2 * np.pi * np.arange(1, N + 1) / N
+    r = 2 + np.cos(coils * t)
+    X = np.array([r * np.cos(t), r * np.sin(t), np.sin(coils * t)])
+    return X + noise * np.random.default_rng(seed).standard_normal(X.shape), t
+
+
 def soft_drinks(
     judges: int = 20, noise: float = 0.15, seed: int = 0
 ) -> tuple[np.ndarray, tuple[str, ...], np.ndarray]:
@@ -332,6 +372,129 @@ def rendered(pose: np.ndarray, size: int, fine: int = 2) -> np.ndarray:
         nearest = np.where(seen, z + dz, nearest)
         picture = np.where(seen, brightness * shade, picture)
     return picture.reshape(size, fine, size, fine).mean(axis=(1, 3))
+
+
+def turning_objects(
+    objects: int = 20, views: int = 72, size: int = 32, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pictures of invented things on a turntable (size^2 x objects views) in [0, 1], row by row.
+
+    And labels, from 0, and the angles of the table in degrees. Things are made of balls, boxes and
+    cans. Labels 4, 9, 14, ... look nearly the same after half a turn.
+
+    >>> X, labels, angles = turning_objects(2, views=3, size=8)
+    >>> X.shape, labels.tolist(), angles.tolist()
+    ((64, 6), [0, 0, 0, 1, 1, 1], [0.0, 120.0, 240.0, 0.0, 120.0, 240.0])
+    """
+    rng = np.random.default_rng(seed)
+    things = [invented(rng, alike=k % 5 == 4) for k in range(objects)]
+    angles = 360 * np.arange(views) / views
+    X = [photographed(thing, angle, size).ravel() for thing in things for angle in angles]
+    labels = np.repeat(np.arange(objects), views)
+    return np.reshape(X, (len(labels), -1)).T, labels, np.tile(angles, objects)
+
+
+def invented(rng: np.random.Generator, alike: bool) -> list[Part]:
+    """Three or four parts; or two, each with a copy where half a turn brings it, and a mark."""
+    parts = []
+    for _ in range(2 if alike else rng.integers(3, 5)):
+        shape = str(rng.choice(list(SHAPES)))
+        middle, half = rng.uniform(-0.5, 0.5, 3), rng.uniform(0.15, 0.55, 3)
+        half[2] = half[0] if shape == "can" else half[2]
+        half = np.full(3, half.mean()) if shape == "ball" else half
+        turn, brightness = rng.uniform(0, np.pi), rng.uniform(0.3, 1)
+        for sign in (1, -1) if alike else (1,):
+            parts.append((shape, middle * [sign, 1, sign], half, turn, brightness))
+    mark = ("ball", rng.uniform(0.3, 0.5, 3), np.full(3, 0.12), 0.0, 1.0)
+    return [*parts, mark] if alike else parts
+
+
+def photographed(thing: list[Part], angle: float, size: int, fine: int = 2) -> np.ndarray:
+    """One picture: rays through a finer grid, from above by 20 degrees; the nearest part, lit."""
+    down = np.radians(20)
+    frame = np.array(  # to the right, up, and against the rays: the axes of the camera
+        [[1, 0, 0], [0, np.cos(down), -np.sin(down)], [0, np.sin(down), np.cos(down)]]
+    )
+    sun = np.array([0.5, 0.6, 0.8]) / np.sqrt(1.25) @ frame
+    at = 1.3 * ((2 * np.arange(fine * size) + 1) / (fine * size) - 1)
+    right, up = np.meshgrid(at, -at)
+    start = right.ravel() * frame[0][:, None] + up.ravel() * frame[1][:, None]
+    nearest, picture = np.full(right.size, np.inf), np.zeros(right.size)
+    for shape, middle, half, own, brightness in thing:
+        table, turn = around(np.radians(angle)), around(np.radians(angle) + own)
+        to_part = turn.T / half[:, None]  # the part is -1 to 1 here
+        x, v = to_part @ (start - (table @ middle)[:, None]), -to_part @ frame[2]
+        way, normal = met(SHAPES[shape], x, v)
+        normal = to_part.T @ normal
+        shade = np.maximum(0.15, sun @ normal / np.linalg.norm(normal, axis=0))
+        picture = np.where(way < nearest, brightness * shade, picture)
+        nearest = np.minimum(way, nearest)
+    return picture.reshape(size, fine, size, fine).mean(axis=(1, 3))
+
+
+def around(angle: float) -> np.ndarray:
+    """A turn around the second axis, which points up."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
+
+
+def met(groups, x: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The w at which the rays x + w v enter a shape, infinite if never, and the normals there.
+
+    A ray is in the shape while |x + w v| <= 1 in each group of coordinates: between the roots of
+    a w^2 + 2 b w + c = 0 with a = v'v, b = x'v, c = x'x - 1.
+    """
+    enter, leave = np.full(x.shape[1], -np.inf), np.full(x.shape[1], np.inf)
+    normal = np.ones_like(x)
+    for group in map(list, groups):
+        a, b, c = v[group] @ v[group], v[group] @ x[group], (x[group] ** 2).sum(axis=0) - 1
+        rest = b**2 - a * c
+        root = np.sqrt(np.maximum(rest, 0))
+        first, last = (-b - root) / a, np.where(rest > 0, (-b + root) / a, -np.inf)
+        there = np.zeros_like(x)
+        there[group] = (x + first * v[:, None])[group]
+        normal = np.where(first > enter, there, normal)
+        enter, leave = np.maximum(first, enter), np.minimum(last, leave)
+    return np.where(enter < leave, enter, np.inf), normal
+
+
+def coil20(path: str | Path | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The 1440 pictures of COIL-20 (1024 x 1440) in [0, 1], labels 0 to 19, and angles in degrees.
+
+    The file is not free to ship: it must be put by hand at `path`, a folder or the zip file, by
+    default coil-20-proc.zip in the folder .cache/manifoldlib of the home. Pictures are 128 x 128;
+    means of 4 x 4 pixels make them 32 x 32, row by row. `turning_objects` makes pictures of the
+    same kind.
+    """
+    path = Path(path or Path.home() / ".cache" / "manifoldlib" / "coil-20-proc.zip")
+    if not path.exists():
+        raise FileNotFoundError(
+            f"no file {path}: get coil-20-proc.zip, the processed pictures of COIL-20 (Nene, "
+            "Nayar, Murase 1996), and put it there; or use turning_objects"
+        )
+    with needs("draw", "coil20"):
+        from PIL import Image
+    files = dict(pictures(path))
+    names = [f"obj{k}__{view}.png" for k in range(1, 21) for view in range(72)]
+    missing = [name for name in names if name not in files]
+    images = [] if missing else [np.asarray(Image.open(BytesIO(files[n]))) for n in names]
+    if missing or {image.shape for image in images} != {(128, 128)}:
+        raise ValueError(
+            f"{path} is not COIL-20: it needs obj1__0.png to obj20__71.png, 128 x 128 grey values"
+        )
+    small = np.reshape(images, (1440, 32, 4, 32, 4)).mean(axis=(2, 4))
+    labels, angles = np.repeat(np.arange(20), 72), np.tile(5.0 * np.arange(72), 20)
+    return small.reshape(1440, -1).T / 255, labels, angles
+
+
+def pictures(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Names and contents of the files that end in .png, of a folder or of a zip file."""
+    if path.is_dir():
+        yield from ((file.name, file.read_bytes()) for file in path.rglob("*.png"))
+    elif is_zipfile(path):
+        with ZipFile(path) as archive:
+            inside = [name for name in archive.namelist() if name.endswith(".png")]
+            yield from ((Path(name).name, archive.read(name)) for name in inside)
 
 
 def isomap_faces(path: str | Path | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -468,3 +631,16 @@ def speech() -> tuple[np.ndarray, np.ndarray, list[str]]:
     """
     with np.load(DATA / "speech.npz") as file:
         return file["samples"].astype(float), file["ends"].astype(int), file["sounds"].tolist()
+
+
+def alarm_rates() -> dict[str, tuple[float, float]]:
+    """For each alarm of `diagnose`, how often it finds a planted failure, and is silent without.
+
+    Shares of 200 sets each, as `python -m benchmarks.diagnosis` measures them.
+    """
+    with open(DATA / "diagnosis.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {
+        row["alarm"]: (row["found"].count("1") / 200, row["silent"].count("1") / 200)
+        for row in rows
+    }

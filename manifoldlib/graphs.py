@@ -252,26 +252,33 @@ def require_connected(G, X=None, metric=EUCLIDEAN, rule="K"):
 
 
 def what_connects(X, metric, rule, labels, fewest):
-    """The smallest K or eps that connects, in words; to tell it costs no more than the method.
-
-    Up to a thousand points it is found between the pieces, beyond by lists of neighbours, which
-    are some longer than those that did not do.
-    """
-    N = X.shape[1]
-    if labels.max() < 3 and N <= 1000:
-        level, tie = smallest_reach(X, metric, rule, labels)
-    else:
-        most = min(N - 1, max(16, 2 * fewest))
-        neighbors, distances = nearest(X, most, metric)
-        ranks = np.broadcast_to(np.arange(1.0, most + 1), distances.shape)
-        if components(directed_graph(neighbors, ranks)).any():
-            return f"even K={most} neighbours do not connect it"
-        level, tie = longest_bridge(neighbors, ranks if rule == "K" else distances), False
+    """The smallest K or eps that connects, in words."""
+    level, tie, tried = smallest_level(X, metric, rule, labels, fewest)
+    if level is None:
+        return f"even K={tried} neighbours do not connect it"
     if rule == "K":
         smallest = "connects it" if tie else "is the smallest K that connects it"
         return f"K={level:.0f} {smallest}"
     unit = 10.0 ** (np.floor(np.log10(level)) - 3)  # rounded up to four digits
     return f"eps={np.ceil(level / unit) * unit:.4g} is the smallest radius that connects it"
+
+
+def smallest_level(X, metric, rule, labels, fewest):
+    """The smallest K or eps that connects, if it is an upper bound only, and the most tried.
+
+    To tell it costs no more than the method: up to a thousand points it is found between the
+    pieces, beyond by lists of neighbours, which are some longer than those that did not do; the
+    level is None where these do not, either.
+    """
+    N = X.shape[1]
+    if labels.max() < 3 and N <= 1000:
+        return *smallest_reach(X, metric, rule, labels), N - 1
+    most = min(N - 1, max(16, 2 * fewest))
+    neighbors, distances = nearest(X, most, metric)
+    ranks = np.broadcast_to(np.arange(1.0, most + 1), distances.shape)
+    if components(directed_graph(neighbors, ranks)).any():
+        return None, False, most
+    return longest_bridge(neighbors, ranks if rule == "K" else distances), False, most
 
 
 def longest_bridge(neighbors, lengths):

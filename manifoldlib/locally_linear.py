@@ -252,12 +252,17 @@ def require_one_piece(chosen, X=None, metric=EUCLIDEAN):
     have neighbours in it: each such group makes an eigenvalue 0 [Erratum fml-F18].
     """
     require_connected(chosen, X, metric)
+    sizes = closed_groups(chosen)
+    if len(sizes) > 1:
+        raise ValueError(
+            f"{len(sizes)} groups of sizes {listed(sizes)} have all their neighbours among "
+            f"themselves, so nothing places one relative to another; take more neighbours"
+        )
+
+
+def closed_groups(chosen):
+    """The sizes of the groups that have all their neighbours among themselves."""
     pieces, piece = connected_components(chosen, connection="strong")
     i, j = chosen.nonzero()
     closed = np.setdiff1d(np.arange(pieces), piece[i[piece[i] != piece[j]]])
-    if len(closed) > 1:
-        sizes = listed(np.bincount(piece)[closed])
-        raise ValueError(
-            f"{len(closed)} groups of sizes {sizes} have all their neighbours among themselves, so "
-            f"nothing places one relative to another; take more neighbours"
-        )
+    return np.bincount(piece)[closed]

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 
 from ._extras import needs
+from .diagnosis import UNSTABLE
 
 with needs("draw", "manifoldlib.plotting"):
     import matplotlib.pyplot as plt
@@ -98,6 +99,38 @@ def arrows(ax, X, Y, color=COLORS[1], width=1.2):
         width=width * ax.figure.dpi / 72, headwidth=4.5, headlength=4.5, headaxislength=4,
         minlength=0,
     )  # fmt: skip
+
+
+def plot_diagnosis(found):
+    """What `diagnose` found in four panels, each a picture of its own; their axes.
+
+    The points by their principal components, with short circuits and outliers; the dimension from
+    more and more neighbours; the eigenvalues of Isomap; what a fifth of the points changes.
+    """
+    axes = [panel(width=2.9, height=2.4) for _ in range(4)]
+    points, dimension, eigenvalues, stability = axes
+    scatter(points, found.plane, color="0.6", size=6)
+    for edge in found.short_circuits:
+        points.plot(*found.plane[:, edge], color=COLORS[1], linewidth=1)
+    scatter(points, found.plane[:, found.outliers], color=COLORS[1], size=40, marker="x")
+    points.set(title="points, short circuits", xticks=[], yticks=[])
+
+    k = np.arange(2, found.K + 1)
+    dimension.plot(k, found.dimensions)
+    dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, capsize=4)
+    dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours")
+    dimension.set_ylim(0, 1.2 * found.dimensions.max())
+
+    number = np.arange(1, len(found.eigenvalues) + 1)
+    eigenvalues.bar(number, found.eigenvalues)
+    eigenvalues.axvline(found.before_gap + 0.5, color="black", linestyle=":")
+    eigenvalues.set(title="eigenvalues of Isomap", xticks=number)
+
+    stability.plot(np.sort(100 * found.disagreements), "o")
+    stability.axhline(100 * UNSTABLE, color="black", linestyle=":")
+    stability.set(title="change of the map, %", xlabel="ten times a fifth left out", xticks=[])
+    stability.set_ylim(0, max(120 * UNSTABLE, 110 * found.disagreements.max()))
+    return axes
 
 
 def scatter_matrix(Y, names, color=None, size=4):

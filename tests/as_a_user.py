@@ -80,6 +80,14 @@ def graphs() -> np.ndarray:
     return np.vstack([full.transform(X_new), few.transform(X_new), by_graph.transform(X_new)])
 
 
+def diagnoses() -> tuple[str, np.ndarray]:
+    found = ml.diagnose(X, 8, seed=1)
+    fewest: int | None = found.smallest_K
+    assert fewest is None or fewest < 60
+    words: list[str] = [*found.alarms.values(), *found.methods.values()]
+    return str(found) + " ".join(words), found.eigenvalues
+
+
 def local_methods() -> list[np.ndarray]:
     rebuilt = ml.lle(X, 2, K=10, reg=1e-2)
     in_feature_space = ml.kernel_lle(ml.rbf_kernel(X, X, 0.1), 2, K=10)

@@ -1,4 +1,4 @@
-"""Bad input to curves, networks, random projections, Nystrom, kernel_of: it works or is refused."""
+"""Bad input to curves, networks, the diagnosis and what remains: it works or is refused."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,17 @@ SURFACE = ml.principal_surface(SPACE)
 NET = ml.autoassociative_network(SPACE, 2, max_steps=20)
 ROUGH = ml.nystrom(PLANE, 4, ml.rbf_kernel, 1.0)
 
+
+def known(found):
+    """The numbers of a diagnosis, and its words, which must come without an error."""
+    assert str(found)
+    return np.array([found.dimension, found.dimension_error, *found.disagreements])
+
+
 FUNCTIONS = {
+    "diagnose": lambda X, d: known(ml.diagnose(X, 3)),
+    "diagnose K": lambda X, d: known(ml.diagnose(X, d)),
+    "diagnose seed": lambda X, d: known(ml.diagnose(PLANE, 4, seed=d)),
     "running_lines lam": lambda X, d: ml.running_lines(X, PLANE, 0.5),
     "running_lines X": lambda X, d: ml.running_lines(
         np.arange(np.shape(X)[-1]) if np.ndim(X) else 0, X, 0.5

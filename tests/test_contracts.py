@@ -54,6 +54,7 @@ CALLS = {
         (ROLL, graph()),
         lambda X, G: ml.landmark_isomap(X, 2, G=G, landmarks=12),
     ),
+    "diagnose": ((ROLL,), lambda X: ml.diagnose(X, 8)),
     "lle": ((ROLL,), lambda X: ml.lle(X, 2, K=8)),
     "lle of a graph": ((ROLL, graph()), lambda X, G: ml.lle(X, 2, G=G)),
     "lle precomputed": ((SQUARE,), lambda D: ml.lle(D, 2, K=8, metric="precomputed")),

@@ -2,10 +2,12 @@
 
 import hashlib
 import re
+import shutil
 
 import numpy as np
 import pytest
 from matplotlib.path import Path
+from PIL import Image
 from scipy.io import savemat
 
 from manifoldlib import classical_mds, datasets
@@ -302,9 +304,115 @@ def test_frey_faces(tmp_path):
             datasets.frey_faces(tmp_path / "other.mat")
 
 
+def test_turning_objects():
+    X, labels, angles = datasets.turning_objects(10, views=36, size=16)
+    assert X.shape == (256, 360) and X.min() == 0 and 0.7 < X.max() <= 1
+    assert labels.tolist() == sorted([*range(10)] * 36) and angles[:37].tolist() == [
+        *range(0, 360, 10),
+        0,
+    ]
+    for k in range(10):
+        P = X[:, labels == k]
+        step, quarter, half = (
+            np.median(np.linalg.norm(P - np.roll(P, shift, axis=1), axis=0)) for shift in (1, 9, 18)
+        )
+        assert step < quarter / 2
+        # Every fifth is nearly the same after half a turn, and yet not quite.
+        assert (0.3 < half / quarter < 0.7) if k % 5 == 4 else half / quarter > 0.85
+    np.testing.assert_array_equal(X[:, 36:72], datasets.turning_objects(2, 36, 16)[0][:, 36:])
+
+
+@pytest.mark.parametrize("shape", datasets.SHAPES)
+def test_rays_meet_a_shape_where_small_steps_along_them_first_come_inside(shape):
+    rng = np.random.default_rng(1)
+    x, v = rng.uniform(-1.5, 1.5, (3, 40)), rng.standard_normal(3)
+    way, normal = datasets.met(datasets.SHAPES[shape], x, v)
+    w = np.linspace(-6, 6, 24001)
+    p = x[..., None] + v[:, None, None] * w
+    size = {
+        "ball": np.linalg.norm(p, axis=0),
+        "box": np.abs(p).max(axis=0),
+        "can": np.maximum(np.hypot(p[0], p[2]), np.abs(p[1])),
+    }[shape]
+    inside = size <= 1
+    hit = inside.any(axis=1)
+    assert 5 < hit.sum() < 35 and (np.isfinite(way) == hit).all()
+    np.testing.assert_allclose(way[hit], w[inside[hit].argmax(axis=1)], atol=1e-3)
+    # From where a ray enters, the shape lies behind the plane across the normal.
+    corners = np.where(inside[hit][..., None], p.transpose(1, 2, 0)[hit], 0).reshape(-1, 3)
+    at = (x + way * v[:, None])[:, hit]
+    ahead = corners @ normal[:, hit] - (at * normal[:, hit]).sum(axis=0)
+    assert ahead.max() < 1e-9 and (v @ normal[:, hit] < 0).all()
+
+
+def test_what_stands_in_front_hides_what_is_behind():
+    def ball(z, brightness):
+        return "ball", np.array([0, 0, z]), np.full(3, 0.3), 0.0, brightness
+
+    near, far = ball(0.6, 1.0), ball(-0.6, 0.4)
+    front, alone = (datasets.photographed(t, 0, 32, fine=1) for t in ([far, near], [near]))
+    np.testing.assert_array_equal(front, datasets.photographed([near, far], 0, 32, fine=1))
+    assert (front[alone > 0] == alone[alone > 0]).all() and (front > 0).sum() > (alone > 0).sum()
+
+
+def test_coil20(tmp_path):
+    rng = np.random.default_rng(0)
+    folder = tmp_path / "coil-20-proc"
+    folder.mkdir()
+    kept = {}
+    for k in range(1, 21):
+        for view in range(72):
+            image = np.full((128, 128), rng.integers(256), dtype=np.uint8)
+            image[:4, 4:8] = np.arange(16).reshape(4, 4) + k
+            kept[k, view] = image
+            Image.fromarray(image).save(folder / f"obj{k}__{view}.png", compress_level=0)
+    X, labels, angles = datasets.coil20(tmp_path)
+    assert X.shape == (1024, 1440) and np.bincount(labels).tolist() == [72] * 20
+    for k, view in ((1, 0), (10, 7), (20, 71)):
+        (j,) = np.flatnonzero((labels == k - 1) & (angles == 5 * view))
+        image = X[:, j].reshape(32, 32) * 255
+        np.testing.assert_allclose(image[0, 1], 7.5 + k)
+        np.testing.assert_allclose(image[5], kept[k, view][20, 0])
+    shutil.make_archive(str(tmp_path / "own"), "zip", tmp_path, "coil-20-proc")
+    np.testing.assert_array_equal(datasets.coil20(tmp_path / "own.zip")[0], X)
+
+
+def test_coil20_says_what_is_missing(tmp_path):
+    with pytest.raises(FileNotFoundError, match="put it there; or use turning_objects"):
+        datasets.coil20(tmp_path / "coil-20-proc.zip")
+    (tmp_path / "notes.txt").write_text("no zip")
+    for path in (tmp_path, tmp_path / "notes.txt"):
+        with pytest.raises(ValueError, match="is not COIL-20: it needs obj1__0.png"):
+            datasets.coil20(path)
+
+
+def test_helix():
+    (x, y, z), s = datasets.helix(50, pitch=0.3, turns=2)
+    np.testing.assert_allclose([x, y, z], [np.cos(s), np.sin(s), 0.3 * s])
+    assert s[0] == 0 and s[-1] == pytest.approx(4 * np.pi)
+    # Even steps: a fine polygon is as long as the formula says.
+    fine, s = datasets.helix(20001, pitch=0.3, turns=2)
+    length = np.linalg.norm(np.diff(fine), axis=0).sum()
+    assert length == pytest.approx(np.hypot(1, 0.3) * s[-1], rel=1e-6)
+    noise = datasets.helix(4000, noise=0.1)[0] - datasets.helix(4000)[0]
+    assert noise.std() == pytest.approx(0.1, rel=0.03)
+
+
+def test_closed_helix():
+    (x, y, z), t = datasets.closed_helix(400, coils=5, noise=0)
+    np.testing.assert_allclose((np.hypot(x, y) - 2) ** 2 + z**2, 1)  # on a torus
+    np.testing.assert_allclose(np.mod(np.arctan2(y, x) - t + 1, 2 * np.pi), 1)
+    np.testing.assert_allclose(np.mod(np.arctan2(z, np.hypot(x, y) - 2) - 5 * t + 1, 2 * np.pi), 1)
+    noise = datasets.closed_helix(4000)[0] - datasets.closed_helix(4000, noise=0)[0]
+    assert noise.std() == pytest.approx(0.05, rel=0.03)
+
+
 @pytest.mark.parametrize(
     "make",
     [
+        lambda seed: datasets.helix(20, noise=0.1, seed=seed)[0],
+        lambda seed: datasets.closed_helix(20, seed=seed)[0],
+        lambda seed: datasets.turning_objects(2, views=2, size=8, seed=seed)[0],
         lambda seed: datasets.conic(20, noise=0.1, seed=seed),
         lambda seed: datasets.parabola(noise=0.1, seed=seed),
         lambda seed: datasets.sphere(20, seed=seed),

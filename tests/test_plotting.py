@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
+from manifoldlib import datasets, diagnose
 from manifoldlib.plotting import (
     COLORS,
     SIGNED,
@@ -18,6 +19,7 @@ from manifoldlib.plotting import (
     matrices,
     name_axes,
     panel,
+    plot_diagnosis,
     scatter,
     scatter_3d,
     scatter_matrix,
@@ -261,4 +263,19 @@ def test_a_panel_is_a_figure_of_its_own():
     first, second = panel("one"), panel("two", projection="3d")
     assert first.figure is not second.figure and second.name == "3d"
     assert first.get_title() == "one" and tuple(first.figure.get_size_inches()) == (3, 2.6)
+    plt.close("all")
+
+
+def test_a_diagnosis_is_drawn_in_four_panels():
+    X = np.insert(datasets.swiss_roll(300, seed=1)[0], 7, 90.0, axis=1)
+    found = diagnose(X)
+    points, dimension, eigenvalues, stability = plot_diagnosis(found)
+    edges = [line.get_xydata() for line in points.lines]
+    assert len(edges) == len(found.short_circuits) > 0
+    np.testing.assert_array_equal(edges[0], found.plane[:, found.short_circuits[0]].T)
+    every, outliers = (c.get_offsets() for c in points.collections)
+    assert len(every) == 301 and outliers.tolist() == [found.plane[:, 7].tolist()]
+    assert dimension.lines[0].get_ydata().tolist() == found.dimensions.tolist()
+    assert [bar.get_height() for bar in eigenvalues.patches] == found.eigenvalues.tolist()
+    assert np.all(stability.lines[0].get_ydata() == np.sort(100 * found.disagreements))
     plt.close("all")

@@ -184,6 +184,14 @@ REFUSALS = {
         ("geodesics(G, [2, 20])", "sources must lie between 0 and 19, got 2 to 20"),
         ("geodesics(knn_graph(far, 3))", f"{PIECES}. Join them by a larger neighbourhood"),
     ],
+    "diagnose": [
+        ("diagnose(X[:, :1])", "X has 1 column(s), at least 2 points are needed"),
+        ("diagnose(X, 2)", "K=2 is too small: of two, one is left to be compared"),
+        ("diagnose(X.T)", "X has 3 different points, K=10 neighbours and one to compare them with"),
+        ("diagnose(np.tile(square, 5), 3)", "X has 4 different points, K=3 neighbours and one"),
+        ("diagnose(np.ones((2, 5)), 3)", "all 5 points (columns of X) coincide"),
+        ("diagnose(X, seed=-1)", "seed must be a whole number, 0 or more, got -1"),
+    ],
     "isomap": [
         ("isomap(X[:, :1], 2, K=3)", "X has 1 column(s), at least 2 points are needed"),
         ("isomap(X, 20, K=4)", "d=20 is too large: 20 centred points span at most 19 dimensions"),
@@ -539,6 +547,7 @@ UNREACHED = {
     "the smallest eigenvalues for": "needs more than 5000 points; tests/test_spectral.py has them",
     "all columns of a table need equally many entries, got ": "no method; tests/test_tables.py",
     " is not the file of faces: ": "needs a file; tests/test_datasets.py writes one",
+    " is not COIL-20: it needs obj1__0.png": "the same",
     " is not the film: it needs ff (560 x 1965)": "the same",
     "message": "the same words as above it, when memory runs out halfway",
 }

@@ -43,7 +43,7 @@ def test_formulas_out_of_sight_wait(visit, chapter):
     page = visit().open(chapter)
     waiting, all_formulas = (page.locator(name).count() for name in ("mjx-lazy", "mjx-container"))
     assert waiting > all_formulas / 2
-    page.evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
+    page.locator("mjx-lazy").last.scroll_into_view_if_needed()
     page.wait_for_function("document.querySelectorAll('mjx-lazy').length < " + str(waiting))
 
 

@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 from geometry import angle, centering_matrix, random_points, same_gram, same_up_to_signs
 from scipy.linalg import eigh
-from scipy.stats import spearmanr
 
 from manifoldlib import (
     center_kernel,
-    hessian_lle,
     isomap,
     kernel_lle,
     kernel_of,
@@ -18,7 +16,6 @@ from manifoldlib import (
     laplacian_eigenmaps,
     linear_kernel,
     lle,
-    pca,
     poly_kernel,
     rbf_kernel,
     veronese,
@@ -291,70 +288,3 @@ def test_erratum_mmst_A42_not_any_generalised_inverse_will_do():
     assert (
         abs(top(kernel_of(result)) @ V[:, 1] / np.linalg.norm(V[:, 1])) < 1 - 1e-6
     )  # L^+ is not of L v = lam D v
-
-
-# The example of the helix
-
-
-def helix(N=300, turns=3, c=0.06):
-    """(cos s, sin s, c s) and its arc length."""
-    s = np.linspace(0, 2 * np.pi * turns, N)
-    return np.array([np.cos(s), np.sin(s), c * s]), np.sqrt(1 + c * c) * s
-
-
-def closed_helix(N=400):
-    """The toroidal helix of the exercise's data file, without its noise."""
-    t = 2 * np.pi * np.arange(1, N + 1) / N
-    return np.array(
-        [(2 + np.cos(8 * t)) * np.cos(t), (2 + np.cos(8 * t)) * np.sin(t), np.sin(8 * t)]
-    ), t
-
-
-@pytest.mark.covers("mmst:eg:helix")
-def test_the_helix_is_one_dimensional():
-    X, length = helix(c=0.5)
-    step = length[1] - length[0]
-    acceleration = np.diff(X, 2, axis=1) / step**2
-    np.testing.assert_allclose(np.linalg.norm(acceleration, axis=0), 1 / (1 + 0.5**2), rtol=1e-3)
-    Y = isomap(X, 1, K=2).Y[0]
-    assert abs(np.corrcoef(Y, length)[0, 1]) > 0.99999
-
-
-@pytest.mark.covers("mmst:ex:16.9")
-def test_six_methods_on_the_helix():
-    X, length = helix()
-    embeddings = {
-        "pca": pca(X, 1).Y,
-        "kpca": kpca(X, 1, rbf_kernel, 0.5).Y,
-        "isomap": isomap(X, 1, K=4).Y,
-        "lle": lle(X, 1, K=4).Y,
-        "le": laplacian_eigenmaps(X, 1, K=4).Y,
-        "hlle": hessian_lle(X, 1, K=4).Y,
-    }
-    along = {name: abs(np.corrcoef(Y[0], length)[0, 1]) for name, Y in embeddings.items()}
-    assert along["isomap"] > 0.999 and along["hlle"] > 0.999
-    assert along["pca"] < 0.5 and along["kpca"] < 0.9
-    # Laplacian eigenmaps and LLE keep the order; the first gives a cosine of the length.
-    for name in ("le", "lle"):
-        assert abs(spearmanr(embeddings[name][0], length).statistic) > 0.9999
-    wave = np.cos(np.pi * length / length[-1])
-    assert abs(np.corrcoef(embeddings["le"][0], wave)[0, 1]) > 0.999 > along["le"]
-
-
-@pytest.mark.covers("mmst:ex:16.9")
-def test_the_closed_helix_needs_two_dimensions():
-    X, t = closed_helix()
-    result = isomap(X, 3, K=4)
-    assert (
-        result.eigenvalues[1] > 0.95 * result.eigenvalues[0]
-        and result.eigenvalues[2] < 0.2 * result.eigenvalues[0]
-    )
-    assert result.residual_variance[0] > 0.3 > 0.1 > result.residual_variance[1]
-    radius = np.linalg.norm(result.Y[:2], axis=0)
-    assert radius.std() < 0.05 * radius.mean()  # a circle, run through once
-    turn = np.unwrap(np.arctan2(result.Y[1], result.Y[0]))
-    assert abs(np.corrcoef(turn, t)[0, 1]) > 0.999 and abs(turn[-1] - turn[0]) == pytest.approx(
-        2 * np.pi, rel=0.02
-    )
-    for Y in (laplacian_eigenmaps(X, 2, K=4).Y, lle(X, 2, K=4, reg=1e-3).Y):
-        assert np.linalg.norm(Y, axis=0).std() < 0.1 * np.linalg.norm(Y, axis=0).mean()

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from geometry import random_points
+from student import solved
 
 from manifoldlib import linear_kernel, nystrom, rbf_kernel
 
@@ -135,3 +136,20 @@ def test_the_exercise_as_a_whole_on_a_kernel_of_many_points():
     assert np.linalg.norm(K - K_tilde) < 1e-4 * np.linalg.norm(K)
     assert np.linalg.matrix_rank(K_tilde, tol=1e-9) <= 10
     assert np.linalg.eigvalsh(K - K_tilde)[0] > -1e-7  # and what is left out is positive, too
+
+
+@pytest.mark.covers("fml:ex:15.4")
+def test_the_worked_answers_pass_and_agree_with_the_library():
+    answers, said = solved("fml-15.4")
+    assert set(said) == set("abcde") and all(text.startswith("Right: ") for text in said.values())
+    X = low_rank()
+    K, result = X.T @ X, nystrom(X, [0, 1, 2], linear_kernel)
+    K_tilde = result.approximation()
+    np.testing.assert_allclose(answers["left_over"](K, 3), schur(K, 3), atol=1e-9)
+    B, F = answers["basis"](X, 3), answers["features"](K, 3)
+    assert B.shape == (5, 2)
+    np.testing.assert_allclose(X.T @ B @ B.T @ X, K_tilde, atol=1e-9)
+    np.testing.assert_allclose(F.T @ F, K_tilde, atol=1e-9)
+    exact = nystrom(K, answers["choose"](K, 5), "precomputed").approximation()
+    np.testing.assert_allclose(exact, K, atol=1e-9)
+    assert answers["space"](20_000_000, 10_000) == (3_200_000_000_000_000, 1_600_000_000_000)

@@ -7,6 +7,7 @@ from geometry import random_points
 from scipy.integrate import quad
 from scipy.spatial.distance import pdist
 from scipy.stats import chi2, kstest
+from student import solved
 
 from manifoldlib import jl_dimension, pca, random_projection
 from manifoldlib.datasets import mnist
@@ -403,3 +404,19 @@ def test_erratum_fml_F33_the_conventions_change_the_scores(digits, truth):
     )  # a point is its own neighbour: 1.10 instead of 0.12
     uncentred = np.linalg.eigh(digits @ digits.T)[1][:, -1:].T @ digits
     assert scores(truth, uncentred)[0] == pytest.approx(0.156, abs=2e-3)  # centred: 0.273
+
+
+@pytest.mark.covers("fml:ex:15.6b", "fml:ex:15.6d", "fml:ex:15.6f")
+def test_the_worked_answers_pass_and_give_these_scores(digits, truth, pca_scores):
+    names, said = solved("fml-15.6")
+    assert list(said) == ["b", "d", "e", "f"]
+    assert all(text.startswith("Right: ") for text in said.values())
+    np.testing.assert_array_equal(np.sort(names["neighbors"](digits, 50)), np.sort(truth))
+    by_pca = names["pca_scores"](digits, [1, 50, 250])
+    np.testing.assert_allclose(by_pca.T, [pca_scores[k] for k in (1, 50, 250)], atol=2e-3)
+
+
+def test_the_worked_answers_of_our_own_exercise_pass():
+    said = solved("ours-known-matrix")[1]
+    assert list(said) == ["a", "b", "c"]
+    assert all(text.startswith("Right: ") for text in said.values())
