@@ -159,7 +159,7 @@ WRONG = [
         "nearly the nearest, by a tree",
         neighbors(
             "from scipy.spatial import cKDTree\n\n"
-            "    found = cKDTree(X.T).query(X.T, t + 1, eps=0.5)[1]\n"
+            "    found = cKDTree(X.T, leafsize=1).query(X.T, t + 1, eps=2)[1]\n"
             "    return [[j for j in row if j != i][:t] for i, row in enumerate(found)]"
         ),
         "the distances from point",
@@ -258,7 +258,7 @@ WRONG = [
         "e",
         "signs",
         random_scores("rng.choice([-1, 1], (k, len(X)))"),
-        "for 60 points on the line x = y",
+        "maps as the statement wants them give other numbers",
     ),
     Wrong(
         "e",
