@@ -245,7 +245,7 @@ def check_random_scores(random_scores):
             compare(found, ours, ks, name)
             whole(found, X.shape[1], name)
         check_law(random_scores)
-    return "the scores of random maps on average, also for k larger than D"
+    return "the scores of random maps on average, also for k above D, and as of normal entries"
 
 
 def expected(X, ks, rng):
@@ -305,7 +305,7 @@ def check_law(random_scores):
     """How often the arms of a star change their order tells the law of the entries.
 
     Their squared lengths after the map have the quotient of the squared lengths of two columns of
-    A, which follows an F law if the entries are normal. It varies less for bounded ones.
+    A, which follows an F law if the entries are normal. It varies less for uniform ones.
     """
     X, found = stars(), []
     for each in range(MANY):
