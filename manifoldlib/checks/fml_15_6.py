@@ -200,7 +200,8 @@ def confusion(found, right, X, Z):
 
 # (e)
 
-CALLS, OURS = 12, 40
+CALLS, OURS = 12, 100
+RARE = 0.1  # what a rare map that loses many neighbours may move a mean by
 
 
 def streams(number):
@@ -218,7 +219,7 @@ def with_sums():
         yield f"{N} points in {D} dimensions", ks, X + 2 * rng.standard_normal(N) + 1
     X = rng.standard_normal((30, 60))
     X[4] *= 20
-    yield "80 points in 2 dimensions", (3, 2), rng.standard_normal((2, 80)) * [[1.0], [2.0]]
+    yield "80 points in 10 dimensions", (10, 3), rng.standard_normal((10, 80))
     yield "60 points that differ in one of 30 coordinates most", (6, 1), X
     line = rng.standard_normal(60)
     yield "60 points on the line x = y", (1, 2), np.array([line, line])
@@ -255,17 +256,17 @@ def expected(X, ks, rng):
 def compare(found, ours, ks, name):
     mean, right = found.mean(axis=0), ours.mean(axis=0)
     error = ours.std(axis=0) * np.sqrt(1 / CALLS + 1 / OURS)
-    off = np.abs(mean - right) > 5 * error + 0.03
+    off = np.abs(mean - right) > 5 * error + RARE
     if not off.any():
         return
     if close(mean, right / 10, 0.1):
         raise WrongAnswer(f"random_scores: for {name} these are shares, not numbers, of the ten")
     order = np.argsort(ks)
-    if len(ks) > 1 and not (np.abs(mean - right[:, order]) > 5 * error[:, order] + 0.03).any():
+    if len(ks) > 1 and not (np.abs(mean - right[:, order]) > 5 * error[:, order] + RARE).any():
         raise WrongAnswer(
             f"random_scores: for {name} the columns do not stand in the order of ks = {list(ks)}"
         )
-    if not (np.abs(mean - right[::-1]) > 5 * error[::-1] + 0.03).any():
+    if not (np.abs(mean - right[::-1]) > 5 * error[::-1] + RARE).any():
         raise WrongAnswer(f"random_scores: for {name} the two rows stand in the other order")
     row, column = np.argwhere(off)[0]
     raise WrongAnswer(

@@ -298,7 +298,7 @@ WRONG = [
             "        if k <= len(X):\n"
             "            A = np.linalg.qr(A.T)[0].T"
         ),
-        "for 80 points in 2 dimensions and k = 2",
+        "for 80 points in 10 dimensions and k = 10",
     ),
     Wrong(
         "e",
