@@ -643,11 +643,15 @@ def lines(result):
         mark = "!" if name in result.alarms else " "
         text.append(f"{mark} {name}: {result.alarms.get(name, calm)}")
     shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5])
+    d = whole_dimension(r)
+    full = ", as many as there are: noise may hide that the set has fewer" * (
+        d == len(r["variances"])
+    )
     text += [
         f"  in nobody's list: {some(r['unlisted'], 'point') if len(r['unlisted']) else 'none'}",
         f"  local dimension: {result.dimension:.2f}, standard error {result.dimension_error:.2f}",
         f"  Isomap's eigenvalues: {shares}; the widest gap is behind {result.before_gap}",
-        f"With {counted(whole_dimension(r), 'coordinate')}",
+        f"With {counted(d, 'coordinate')}{full}",
     ]
     grouped = {}
     for name, words in result.methods.items():

@@ -214,6 +214,13 @@ def test_neighbourhoods_that_fill_their_space_tell_nothing(X):
     assert "short circuits: cannot be told" in str(found)
 
 
+def test_noise_as_thick_as_the_gap_is_said_to_hide_the_sheet():
+    X = swiss_roll(600)[0]
+    assert "hide" not in str(diagnose(X))
+    found = diagnose(X + 1.2 * random().standard_normal(X.shape))
+    assert "With 3 coordinates, as many as there are: noise may hide" in str(found)
+
+
 # Spectra
 
 

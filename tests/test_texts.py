@@ -1,6 +1,7 @@
 """The binding of the texts: nothing cited in vain, nothing left out, and the detectors work."""
 
 import json
+import re
 
 import pytest
 import yaml
@@ -332,6 +333,12 @@ def test_a_chapter_that_names_an_item_there_is_not(repository):
 def test_an_item_that_stands_twice(repository):
     with pytest.raises(ValueError, match="gpca:alg:4.1 stands twice"):
         texts.items(repository(items=ITEMS + ITEMS[-1:]))
+
+
+def test_what_is_checked_is_said_without_braces_of_tex():
+    """The index shows these words as they are; formulas stand in `math`."""
+    said = [f"{item.title} {item.check}" for item in texts.items().values()]
+    assert [words for words in said if re.search(r"[_^]\{", words)] == []
 
 
 def test_a_hole_that_no_test_covers(repository):

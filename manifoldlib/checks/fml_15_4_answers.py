@@ -46,7 +46,31 @@ WRONG = [
         "a",
         "an absolute threshold",
         LEFT.format(
-            CUT.format("1e-8") + "return R - B @ (V[:, kept] / lam[kept]) @ V[:, kept].T @ B.T"
+            CUT.format("1e-12") + "return R - B @ (V[:, kept] / lam[kept]) @ V[:, kept].T @ B.T"
+        ),
+        "has another last block",
+    ),
+    Wrong(
+        "a",
+        "a coarse threshold",
+        LEFT.format("return R - B @ np.linalg.pinv(W, rcond=1e-2) @ B.T"),
+        "much shorter than the first",
+    ),
+    Wrong(
+        "a",
+        "a threshold beside K",
+        LEFT.format(
+            CUT.format("1e-6 * abs(K).max()")
+            + "return R - B @ (V[:, kept] / lam[kept]) @ V[:, kept].T @ B.T"
+        ),
+        "much shorter than the others",
+    ),
+    Wrong(
+        "a",
+        "the inverse, unless it stops",
+        LEFT.format(
+            "try:\n        P = np.linalg.inv(W)\n    except np.linalg.LinAlgError:\n"
+            "        P = np.linalg.pinv(W)\n    return R - B @ P @ B.T"
         ),
         "has another last block",
     ),
@@ -100,8 +124,33 @@ WRONG = [
     Wrong(
         "b",
         "an absolute threshold",
-        BASIS.format("U, s, _ = np.linalg.svd(chosen)\n    return U[:, :np.sum(s > 1e-3)]"),
+        BASIS.format("U, s, _ = np.linalg.svd(chosen)\n    return U[:, :np.sum(s > 1e-12)]"),
+        "more than it takes",
+    ),
+    Wrong(
+        "b",
+        "a coarse threshold",
+        BASIS.format("U, s, _ = np.linalg.svd(chosen)\n    return U[:, :np.sum(s > 1e-2 * s[0])]"),
         "do not lie in its span",
+    ),
+    Wrong(
+        "b",
+        "QR, without the columns that it finds small",
+        BASIS.format(
+            "Q, R = np.linalg.qr(chosen)\n    size = abs(R.diagonal())\n"
+            "    return Q[:, size > 1e-10 * size.max()]"
+        ),
+        "do not lie in its span",
+    ),
+    Wrong(
+        "b",
+        "and a direction that no point has",
+        BASIS.format(
+            "U, s, _ = np.linalg.svd(chosen)\n    V, t, _ = np.linalg.svd(X)\n"
+            "    r, n = np.sum(s > 1e-10 * s[0]), np.sum(t > 1e-10 * t[0])\n"
+            "    return np.hstack([U[:, :r], V[:, n : n + 1]])"
+        ),
+        "is perpendicular to all chosen points",
     ),
     Wrong(
         "b",
@@ -163,8 +212,25 @@ WRONG = [
     Wrong(
         "c",
         "an absolute threshold",
-        FEATURES.format(CUT.format("1e-8") + "return (V[:, kept] / np.sqrt(lam[kept])).T @ C.T"),
+        FEATURES.format(CUT.format("1e-12") + "return (V[:, kept] / np.sqrt(lam[kept])).T @ C.T"),
         "differ by",
+    ),
+    Wrong(
+        "c",
+        "a coarse threshold",
+        FEATURES.format(
+            CUT.format("1e-2 * lam[-1]") + "return (V[:, kept] / np.sqrt(lam[kept])).T @ C.T"
+        ),
+        "much shorter than the first",
+    ),
+    Wrong(
+        "c",
+        "no rows where W is 0, and no columns",
+        FEATURES.format(
+            "lam, V = np.linalg.eigh(W)\n    return np.array([v @ C.T / np.sqrt(a)\n"
+            "                     for a, v in zip(lam, V.T) if a > 1e-10 * lam[-1]])"
+        ),
+        "F has shape (0,) (the only chosen point is 0",
     ),
     Wrong(
         "c",
@@ -220,6 +286,34 @@ WRONG = [
         "different entries of the diagonal",
         CHOOSE.format("return np.unique(K.diagonal(), return_index=True)[1][-r:]"),
         "do not rebuild K",
+    ),
+    Wrong(
+        "d",
+        "an absolute tolerance",
+        CHOOSE.format(
+            "A, chosen = K.copy(), []\n    for p in range(len(K)):\n"
+            "        if A[p, p] > 1e-12:\n            chosen.append(p)\n"
+            "            A -= np.outer(A[:, p], A[p]) / A[p, p]\n    return chosen[:r]"
+        ),
+        "on a small scale",
+    ),
+    Wrong(
+        "d",
+        "no two on one line",
+        CHOOSE.format(
+            "chosen = []\n    for p in range(len(K)):\n"
+            "        if K[p, p] > 0 and all(\n"
+            "            K[p, q] ** 2 < (1 - 1e-9) * K[p, p] * K[q, q] for q in chosen\n"
+            "        ):\n            chosen.append(p)\n    return chosen[:r]"
+        ),
+        "all but two in one plane",
+    ),
+    Wrong(
+        "d",
+        "counted from 1",
+        "from scipy.linalg import qr\n\n\n"
+        + CHOOSE.format("return qr(K, mode='r', pivoting=True)[1][:r] + 1"),
+        "choose",
     ),
     Wrong(
         "d",
@@ -346,6 +440,17 @@ RIGHT = [
             "        E = E - np.outer(u, u @ E)\n        chosen.insert(0, p)\n"
             "    return tuple(chosen)"
         ),
+    ),
+    Right(
+        "d",
+        "a set",
+        "from scipy.linalg import qr\n\n\n"
+        + CHOOSE.format("return set(qr(K, mode='r', pivoting=True)[1][:r])"),
+    ),
+    Right(
+        "e",
+        "only for l < m",
+        "def space(m, l):\n    assert 1 <= l < m\n    return 8 * m**2, 8 * m * l",
     ),
     Right("e", "floats", SPACE.format("8.0 * m * m, 8.0 * m * l")),
     Right("e", "a list", SPACE.format("[8 * m**2, m * l * 8]")),

@@ -1,6 +1,7 @@
 """Checks of FML 15.6: neighbours among points, and how many of them maps keep."""
 
 import numpy as np
+from scipy.stats import f as f_law
 
 from . import Demand, WrongAnswer, agree, call, checker, close, clouds, expect, generator, numbers
 from . import vector as a_vector
@@ -13,8 +14,11 @@ DEMANDS = (
     Demand("b", "another point at the same place is one", "the first of the order is left out"),
     Demand("b", "the Euclidean norm", "the sum of absolute values"),
     Demand("b", "in any unit", "rounded to three digits after the point"),
+    Demand("b", "in any unit", "a diagonal of 1e9"),
     Demand("b", "may be whole numbers", "the diagonal of integers"),
+    Demand("b", "may be whole numbers", "squares of integers"),
     Demand("b", "$1\\le t<N$", "at most ten of them"),
+    Demand("b", "$1\\le t<N$", "at most fifty of them"),
     Demand("d", "leave their arguments as they are", "centres the images in place"),
     Demand("d", "how many", "shares of ten"),
     Demand("d", "\\mathcal N_{i,50}\\cap", "fifty neighbours on both sides"),
@@ -23,10 +27,13 @@ DEMANDS = (
     Demand("e", "leave their arguments as they are", "sorts the dimensions in place"),
     Demand("e", "standard normal", "numbers between 0 and 1"),
     Demand("e", "standard normal", "signs"),
+    Demand("e", "standard normal", "uniform numbers of mean 0 and variance 1"),
+    Demand("e", "draw a $k\\times D$ matrix", "the mean over five matrices"),
     Demand("e", "independent", "one row, again and again"),
     Demand("e", "from `rng`", "a seed of its own"),
     Demand("e", "in any order", "in ascending order"),
     Demand("e", "may exceed $D$", "orthonormal rows"),
+    Demand("e", "independent", "orthonormal rows as long as there can be"),
     Demand("f", "leave their arguments as they are", "centres the points in place"),
     Demand("f", "of centred points", "principal directions around zero"),
     Demand("f", "the first $k$", "the last components"),
@@ -64,13 +71,15 @@ def close_ones(X, t):
 def places():
     yield from (
         (f"a cloud of {X.shape[1]} points in {len(X)} dimensions", X)
-        for X in clouds(15, 6, 1, shapes=((3, 14), (5, 4), (2, 9), (1, 6), (4, 25)))
+        for X in clouds(15, 6, 1, shapes=((3, 14), (5, 4), (2, 9), (1, 6), (2, 120)))
     )
     rng = generator(15, 6, 2)
     X = rng.standard_normal((3, 12))
     yield "points of which some are equal", X[:, [0, 1, 2, 3, 0, 4, 5, 1, 6, 7, 8, 0]]
     yield "points of the size 1e-7", 1e-7 * rng.standard_normal((3, 15))
+    yield "points of the size 1e15", 1e15 * rng.standard_normal((3, 15))
     yield "whole numbers", rng.integers(-40, 40, (3, 16))
+    yield "whole numbers of the size 1e10", rng.integers(-(10**10), 10**10, (3, 16))
     yield "whole numbers on a line", np.array([[3, 0, 1, 8, 4, 2]])
 
 
@@ -91,11 +100,10 @@ def examine(found, X, t, name):
     whole = (found == np.round(found)).all() and found.min() >= 0 and found.max() < N
     expect(whole, f"neighbors: for {name} the entries are not numbers of points, 0 to {N - 1}")
     found = found.astype(int)
-    own = np.flatnonzero((found == np.arange(N)[:, None]).any(axis=1))
-    expect(
-        not len(own),
-        f"neighbors: for {name} and t = {t} point {own[:1]} is among its own neighbours",
-    )
+    for own in np.flatnonzero((found == np.arange(N)[:, None]).any(axis=1)):
+        raise WrongAnswer(
+            f"neighbors: for {name} and t = {t} point {own} is among its own neighbours"
+        )
     expect(
         all(len(set(row)) == t for row in found.tolist()),
         f"neighbors: for {name} and t = {t} a point has the same neighbour twice",
@@ -114,15 +122,15 @@ def examine(found, X, t, name):
 
 
 def another_norm(found, X, t):
-    X = np.asarray(X, dtype=float)
     difference = np.abs(X[:, :, None] - X[:, None])
     norms = {
+        "squares of integers, which overflow": (difference**2).sum(axis=0),
         "the sum of absolute values": difference.sum(axis=0),
         "the largest difference": difference.max(axis=0),
         "the largest distance": -lengths(X),
     }
     for name, D in norms.items():
-        D = np.where(np.eye(len(D), dtype=bool), np.inf, D)
+        D = np.where(np.eye(len(D), dtype=bool), np.inf, D.astype(float))
         named = np.sort(np.take_along_axis(D, found, axis=1), axis=1)
         if close(named, np.sort(D, axis=1)[:, :t], 1e-9):
             return f"They are nearest by another rule: {name}"
@@ -192,7 +200,8 @@ def confusion(found, right, X, Z):
 
 # (e)
 
-CALLS, OURS = 12, 40
+CALLS, OURS = 12, 100
+RARE = 0.1  # what a rare map that loses many neighbours may move a mean by
 
 
 def streams(number):
@@ -210,6 +219,7 @@ def with_sums():
         yield f"{N} points in {D} dimensions", ks, X + 2 * rng.standard_normal(N) + 1
     X = rng.standard_normal((30, 60))
     X[4] *= 20
+    yield "80 points in 10 dimensions", (10, 3), rng.standard_normal((10, 80))
     yield "60 points that differ in one of 30 coordinates most", (6, 1), X
     line = rng.standard_normal(60)
     yield "60 points on the line x = y", (1, 2), np.array([line, line])
@@ -234,7 +244,9 @@ def check_random_scores(random_scores):
             ours = np.array([expected(X, ks, rng) for rng in streams(number + 50)])
             obeys(random_scores, X, ks, found[0], number, name)
             compare(found, ours, ks, name)
-    return "the scores of random maps on average, also for k larger than D"
+            whole(found, X.shape[1], name)
+        check_law(random_scores)
+    return "the scores of random maps on average, also for k above D, and as of normal entries"
 
 
 def expected(X, ks, rng):
@@ -244,22 +256,74 @@ def expected(X, ks, rng):
 def compare(found, ours, ks, name):
     mean, right = found.mean(axis=0), ours.mean(axis=0)
     error = ours.std(axis=0) * np.sqrt(1 / CALLS + 1 / OURS)
-    off = np.abs(mean - right) > 5 * error + 0.03
+    off = np.abs(mean - right) > 5 * error + RARE
     if not off.any():
         return
     if close(mean, right / 10, 0.1):
         raise WrongAnswer(f"random_scores: for {name} these are shares, not numbers, of the ten")
     order = np.argsort(ks)
-    if len(ks) > 1 and not (np.abs(mean - right[:, order]) > 5 * error[:, order] + 0.03).any():
+    if len(ks) > 1 and not (np.abs(mean - right[:, order]) > 5 * error[:, order] + RARE).any():
         raise WrongAnswer(
             f"random_scores: for {name} the columns do not stand in the order of ks = {list(ks)}"
         )
+    if not (np.abs(mean - right[::-1]) > 5 * error[::-1] + RARE).any():
+        raise WrongAnswer(f"random_scores: for {name} the two rows stand in the other order")
     row, column = np.argwhere(off)[0]
     raise WrongAnswer(
         f"random_scores: for {name} and k = {ks[column]} the {('first', 'second')[row]} score is "
         f"{mean[row, column]:.2f} on average over {CALLS} calls, and maps as the statement wants "
         "them give other numbers. Is each entry of A drawn anew, with mean 0, and has A "
         f"{ks[column]} rows?"
+    )
+
+
+def whole(found, N, name):
+    """N times a score of one map is a count."""
+    expect(
+        close(N * found, np.round(N * found), 1e-6),
+        f"random_scores: for {name} a score times {N} is no whole number. Is it that of one map?",
+    )
+
+
+MANY, HIGH, QUOTIENT = 240, 180, 1.16  # k so high that nothing else in a star changes
+
+
+def stars():
+    """Four stars, far apart: six points at the centre, and five at the end of each of two arms.
+
+    The arms lie along coordinates of their own. The ten nearest of the centre are the other five
+    there and the five at the shorter arm, until the longer one is the shorter after the map.
+    """
+    arms = np.array([[0.0, 0.0]] * 6 + [[1.0, 0.0]] * 5 + [[0.0, QUOTIENT**0.5]] * 5).T
+    X = np.zeros((12, 64))
+    for star in range(4):
+        X[3 * star : 3 * star + 2, 16 * star : 16 * star + 16] = arms
+        X[3 * star + 2, 16 * star : 16 * star + 16] = 30
+    return X
+
+
+def check_law(random_scores):
+    """How often the arms of a star change their order tells the law of the entries.
+
+    Their squared lengths after the map have the quotient of the squared lengths of two columns of
+    A, which follows an F law if the entries are normal. It varies less for uniform ones.
+    """
+    X, found = stars(), []
+    for each in range(MANY):
+        rng = generator(15, 6, 7, each)
+        told = f"random_scores(X, ({HIGH},), rng), for 64 points in four stars,"
+        pair = numbers(call(random_scores, X, [HIGH], rng, name="random_scores"), (2, 1), told)
+        found.append(pair[0, 0])
+    loss = 6 * 5 / 16  # of the score, where the arms change in all stars
+    share = (10 - np.mean(found)) / loss
+    right = f_law.sf(QUOTIENT, HIGH, HIGH)
+    vary = "little" if share < right else "much"
+    expect(
+        abs(share - right) <= 5 * np.sqrt(right * (1 - right) / (4 * MANY)),
+        f"random_scores: for 64 points in four stars and k = {HIGH} the first score is "
+        f"{np.mean(found):.2f} on average over {MANY} calls, and {10 - loss * right:.2f} is "
+        f"expected. It is as if the columns of A varied too {vary} in length. Is A "
+        "drawn once for each k, with normal entries?",
     )
 
 
@@ -298,6 +362,7 @@ def spread_out():
         (90, 60, (20, 2, 59), 1e-3),
         (3, 120, (2,), 1e3),
         (6, 75, (5, 2), 1.0),
+        (1, 60, (1,), 1.0),
     ):
         X = rng.standard_normal((D, N)) * np.geomspace(4, 1, D)[:, None]
         X = np.linalg.qr(rng.standard_normal((D, D)))[0] @ X

@@ -132,6 +132,40 @@ WRONG = [
     ),
     Wrong(
         "b",
+        "at most fifty of them",
+        neighbors(SQUARES + ALONE + "    return np.argsort(D2, axis=1)[:, : min(t, 50)]"),
+        "has shape (120, 50), expected (120, 119)",
+    ),
+    Wrong(
+        "b",
+        "a diagonal of 1e9",
+        neighbors(
+            SQUARES + ALONE.replace("np.inf", "1e9") + "    return np.argsort(D2, axis=1)[:, :t]"
+        ),
+        "for points of the size 1e15 and t = 1 point 0 is among its own neighbours",
+    ),
+    Wrong(
+        "b",
+        "squares of integers",
+        neighbors(
+            "D2 = ((X[:, :, None] - X[:, None]) ** 2).sum(axis=0).astype(float)\n"
+            + ALONE
+            + "    return np.argsort(D2, axis=1)[:, :t]"
+        ),
+        "nearest by another rule: squares of integers, which overflow",
+    ),
+    Wrong(
+        "b",
+        "nearly the nearest, by a tree",
+        neighbors(
+            "from scipy.spatial import cKDTree\n\n"
+            "    found = cKDTree(X.T, leafsize=1).query(X.T, t + 1, eps=2)[1]\n"
+            "    return [[j for j in row if j != i][:t] for i, row in enumerate(found)]"
+        ),
+        "the distances from point",
+    ),
+    Wrong(
+        "b",
         "scales the points in place",
         neighbors(
             "X -= X.mean(axis=1, keepdims=True).astype(X.dtype)\n    "
@@ -224,7 +258,53 @@ WRONG = [
         "e",
         "signs",
         random_scores("rng.choice([-1, 1], (k, len(X)))"),
-        "for 60 points on the line x = y",
+        "maps as the statement wants them give other numbers",
+    ),
+    Wrong(
+        "e",
+        "uniform numbers of mean 0 and variance 1",
+        random_scores("rng.uniform(-(3**0.5), 3**0.5, (k, len(X)))"),
+        "varied too little in length",
+    ),
+    Wrong(
+        "e",
+        "Laplace's law",
+        random_scores("rng.laplace(size=(k, len(X)))"),
+        "varied too much in length",
+    ),
+    Wrong(
+        "e",
+        "the mean over five matrices",
+        "def random_scores(X, ks, rng):\n"
+        "    def drawn(k):\n"
+        "        return [scores(X, rng.standard_normal((k, len(X))) @ X) for _ in range(5)]\n\n"
+        "    return np.transpose([np.mean(drawn(k), axis=0) for k in ks])",
+        "is no whole number",
+    ),
+    Wrong(
+        "e",
+        "the best of five matrices",
+        "def random_scores(X, ks, rng):\n"
+        "    def drawn(k):\n"
+        "        return [scores(X, rng.standard_normal((k, len(X))) @ X) for _ in range(5)]\n\n"
+        "    return np.transpose([max(drawn(k)) for k in ks])",
+        "random_scores: for",
+    ),
+    Wrong(
+        "e",
+        "orthonormal rows as long as there can be",
+        random_scores(
+            "rng.standard_normal((k, len(X)))\n"
+            "        if k <= len(X):\n"
+            "            A = np.linalg.qr(A.T)[0].T"
+        ),
+        "for 80 points in 10 dimensions and k = 10",
+    ),
+    Wrong(
+        "e",
+        "the second score first",
+        random_scores(result="np.array(rows).T[::-1]"),
+        "the two rows stand in the other order",
     ),
     Wrong(
         "e",
@@ -408,6 +488,13 @@ RIGHT = [
         "    return tuple(both.values())",
     ),
     Right("e", "by normal", random_scores("rng.normal(0, 1, (k, X.shape[0]))")),
+    Right(
+        "e",
+        "by angles and radii",
+        random_scores(
+            "np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)",
+        ).replace("        A =", "        u, v = rng.random((2, k, len(X)))\n        A ="),
+    ),
     Right("e", "divided by the root", random_scores("rng.normal(size=(k, len(X))) / np.sqrt(k)")),
     Right(
         "e",
@@ -429,7 +516,7 @@ RIGHT = [
     Right(
         "f",
         "by the covariance",
-        pca_scores(CENTRED + "Y = np.linalg.eigh(np.cov(X))[1][:, ::-1].T @ Xc"),
+        pca_scores(CENTRED + "Y = np.linalg.eigh(Xc @ Xc.T)[1][:, ::-1].T @ Xc"),
     ),
     Right(
         "f",

@@ -5,7 +5,19 @@ import itertools
 import numpy as np
 from scipy.stats import chi2
 
-from . import Demand, WrongAnswer, agree, call, checker, close, expect, generator, number, vector
+from . import (
+    Demand,
+    WrongAnswer,
+    agree,
+    call,
+    checker,
+    close,
+    difference,
+    expect,
+    generator,
+    number,
+    vector,
+)
 from .prohibitions import off_limits
 
 DEMANDS = (
@@ -20,14 +32,20 @@ DEMANDS = (
     Demand("a", "$0<\\delta<1$", "half of the maps"),
     Demand("b", "leave their arguments as they are", "divides in place"),
     Demand("b", "$k\\ge1$ rows", "a single row"),
-    Demand("b", "of either sign, some of them zero", "as if all entries were of one size"),
+    Demand("b", "of any size", "in single precision"),
+    Demand("b", "either sign, some of them zero", "as if all entries were of one size"),
     Demand("b", "exactly", "by ten thousand draws"),
     Demand("b", "also for $x=0$", "nothing vanishes at zero"),
     Demand("c", "leave their arguments as they are", "subtracts in place"),
     Demand("c", "the shortest", "all the way"),
     Demand("c", "rows may depend on each other", "a matrix inverted that has no inverse"),
+    Demand("c", "rows may depend on each other", "as many of the first rows as the rank"),
+    Demand("c", "rows may depend on each other", "a row of each direction, once"),
+    Demand("c", "any $k\\times D$ matrix", "singular values above 1e-8"),
+    Demand("c", "$k$ may exceed $D$", "all the way with as many rows as columns"),
     Demand("c", "$k$ may exceed $D$", "a triangular system with as many unknowns as rows"),
     Demand("c", "in any unit", "rounded to six digits after the point"),
+    Demand("c", "in any unit", "near points taken for equal"),
 )
 
 
@@ -128,6 +146,7 @@ def vectors():
         ([0, 0, 0], 3),
         ([1, 2, 4, 9], 1),
         ([10**6, -(10**6), 3, 3, 0], 40),
+        ([2**40 + 1, -(2**40), 1], 2),
     ):
         yield np.array(x), k
     for D in (4, 8, 12):
@@ -171,14 +190,23 @@ def journeys():
     rng = generator(13, 3)
     for k, D, size in ((3, 8, 1.0), (1, 5, 1e-3), (6, 6, 1.0), (9, 4, 1e3), (1, 1, 1.0)):
         A = rng.standard_normal((k, D)) * size
-        yield f"a {k} x {D} matrix", A, *(rng.standard_normal((2, D)) + 2)
+        yield f"a {k} x {D} matrix", A, *(journey(rng, D) + 2)
     A = rng.standard_normal((3, 7))
-    yield "rows of which two are equal", A[[0, 1, 2, 1]], *rng.standard_normal((2, 7))
-    yield "a row that is zero", np.vstack([A[:2], np.zeros(7)]), *rng.standard_normal((2, 7))
-    yield "columns of which two are equal", A[:, [0, 1, 1, 2]], *rng.standard_normal((2, 4))
-    yield "points of the size 1e-8", A, *(1e-8 * rng.standard_normal((2, 7)))
-    yield "points of the size 1e8", A, *(1e8 * rng.standard_normal((2, 7)))
+    yield "rows of which two are equal", A[[0, 1, 0, 2]], *journey(rng, 7)
+    yield "a row that is zero", np.vstack([np.zeros(7), A[:2]]), *journey(rng, 7)
+    yield "a row that is the sum of two", np.vstack([A[:2], A[0] + A[1], A[2]]), *journey(rng, 7)
+    B = rng.standard_normal((5, 2)) @ rng.standard_normal((2, 4))
+    yield "a 5 x 4 matrix of rank 2", B, *journey(rng, 4)
+    yield "a matrix of zeros", np.zeros((2, 3)), *journey(rng, 3)
+    yield "a matrix of the size 1e-10", 1e-10 * A, *journey(rng, 7)
+    yield "columns of which two are equal", A[:, [0, 1, 1, 2]], *journey(rng, 4)
+    yield "points of the size 1e-12", A, *(1e-12 * journey(rng, 7))
+    yield "points of the size 1e8", A, *(1e8 * journey(rng, 7))
     yield "two equal points", A, *(2 * [rng.standard_normal(7)])
+
+
+def journey(rng, D):
+    return rng.standard_normal((2, D))
 
 
 @checker
@@ -214,5 +242,6 @@ def examine_bridge(z, A, way, name):
     )
     expect(
         agree(seen @ z, seen @ way, f"the change for {name}", 1e-8),
-        f"bridge: for {name} the change is right to three digits or so, and not to five",
+        f"bridge: for {name} the change is right to {difference(seen @ z, seen @ way):.1e} of its "
+        "size, and no nearer",
     )

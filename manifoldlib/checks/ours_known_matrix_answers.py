@@ -104,6 +104,12 @@ WRONG = [
         "is not enough",
     ),
     Wrong("b", "a single row", vanishes(PATTERNS, "share"), "the probability for one row"),
+    Wrong(
+        "b",
+        "in single precision",
+        vanishes(PATTERNS.replace("signs @ x", "signs.astype(np.float32) @ x.astype(np.float32)")),
+        "vanishes([1099511627777, -1099511627776, 1], 2) is",
+    ),
     Wrong("b", "added over the rows", vanishes(PATTERNS, "min(1, k * share)"), "are not added"),
     Wrong(
         "b",
@@ -195,7 +201,59 @@ WRONG = [
         "c",
         "rounded to six digits after the point",
         bridge("return (np.linalg.pinv(A) @ A @ (v - u)).round(6)"),
-        "for points of the size 1e-8",
+        "for points of the size 1e-12",
+    ),
+    Wrong(
+        "c",
+        "near points taken for equal",
+        bridge(
+            "if np.allclose(u, v):\n"
+            "        return np.zeros(len(u))\n"
+            "    return np.linalg.pinv(A) @ A @ (v - u)"
+        ),
+        "for points of the size 1e-12",
+    ),
+    Wrong(
+        "c",
+        "as many of the first rows as the rank",
+        bridge("A = A[: np.linalg.matrix_rank(A)]\n    return np.linalg.pinv(A) @ (A @ (v - u))"),
+        "for rows of which two are equal A(u + z) and A v differ",
+    ),
+    Wrong(
+        "c",
+        "all the way with as many rows as columns",
+        bridge(
+            "if len(A) >= len(u):\n        return v - u\n    return np.linalg.pinv(A) @ A @ (v - u)"
+        ),
+        "for a 5 x 4 matrix of rank 2 A(u + z) is A v, and a shorter change",
+    ),
+    Wrong(
+        "c",
+        "a row of each direction, once",
+        bridge(
+            "A = np.unique(A[A.any(axis=1)], axis=0)\n"
+            "    Q = np.linalg.qr(A.T)[0]\n"
+            "    return Q @ (Q.T @ (v - u))"
+        ),
+        "for a row that is the sum of two A(u + z) is A v, and a shorter change",
+    ),
+    Wrong(
+        "c",
+        "singular values above 1e-8",
+        bridge(
+            "U, s, Vt = np.linalg.svd(A, full_matrices=False)\n"
+            "    Vt = Vt[s > 1e-8]\n"
+            "    return Vt.T @ (Vt @ (v - u))"
+        ),
+        "for a matrix of the size 1e-10",
+    ),
+    Wrong(
+        "c",
+        "a ridge",
+        bridge(
+            "G = A @ A.T + 1e-5 * np.eye(len(A))\n    return A.T @ np.linalg.solve(G, A @ (v - u))"
+        ),
+        "for a 1 x 5 matrix",
     ),
     Wrong(
         "c",
