@@ -130,10 +130,10 @@ def row(way, N, reference, patience=None):
             call, check=True, stdout=subprocess.PIPE, text=True, env=environment, timeout=patience
         )
         its = json.loads(run.stdout.splitlines()[-1])
-        maps = {k: np.load(f"{folder}/{k}.npy") for k in (0, N // min(BLOCK, N // 4) - 1)}
+        maps = [np.load(f"{folder}/{k}.npy") for k in range(N // min(BLOCK, N // 4))]
     reference = reference or maps
     signs = np.sign(np.sum(reference[0] * maps[0], axis=1, keepdims=True))
-    off = max(np.abs(signs * maps[k] - reference[k]).max() for k in maps)
+    off = max(np.abs(signs * made - known).max() for made, known in zip(maps, reference))
     return [*(round(x, 6) if isinstance(x, float) else x for x in its), f"{off:.1e}"], reference
 
 

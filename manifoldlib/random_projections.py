@@ -1,4 +1,4 @@
-"""Random projections: a random linear map keeps all distances, whatever the points are."""
+"""Random projections: a random linear map nearly keeps distances, whatever the points are."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ def jl_dimension(m: int, eps: float) -> int:
     Squared distances keep up to the factors 1 - eps and 1 + eps, for some linear map.
 
     The logarithm is natural, 0 < eps < 1/2, and two points are enough [Erratum fml-F26]. The
-    dimension of the points plays no part and may be the smaller one [Erratum fml-F25]; about a
-    third of this suffices in practice.
+    dimension of the points plays no part and may be the smaller one [Erratum fml-F25].
 
     >>> jl_dimension(100, eps=0.3)
     1024

@@ -56,6 +56,7 @@ def test_what_is_a_number(word, side):
         ("X1X2", "X<sub>1</sub>X<sub>2</sub>"),
         ("u_k'S u5", "u<sub>k</sub>'S u<sub>5</sub>"),
         ("|alpha|^2 = 1/lambda", "|α|<sup>2</sup>\xa0=\xa01/λ"),
+        ("M^+ over 1 - mu", "M<sup>+</sup> over 1\xa0−\xa0μ"),
         ("(m/N)^-1/4, sqrt(N) Y", "(m/N)<sup>-1/4</sup>, √N Y"),
         *((plain, plain) for plain in ("PC1", "classical_mds", "X10", "sqrt", "alphabet", "1e-05")),
     ],

@@ -577,6 +577,7 @@ canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, curre
 .panel > .cover { display: none; position: relative; margin: 0; align-items: center; justify-content: center;
   border-radius: 0.4rem; background: color-mix(in srgb, currentColor 12%, var(--paper)); font-weight: 400; }
 .asking .covered > .cover { display: flex; }
+.asking .covered > canvas { visibility: hidden; }
 .asking .controls { display: none; }
 .asking:has(.covered) .says { visibility: hidden; }
 :focus-visible { outline: 3px solid #E69F00; outline-offset: 2px; }

@@ -152,9 +152,9 @@ def check_basis(basis):
         K = X.T @ X
         expect(
             agrees(X.T @ B @ B.T @ X, approximation(K, np.arange(l)), K, "the approximation"),
-            f"basis: X'BB'X is not the approximation {where}",
+            f"basis: X^T B B^T X is not the approximation {where}",
         )
-    return "X'BB'X is the approximation, and B has as many columns as it takes"
+    return "X^T B B^T X is the approximation, and B has as many columns as it takes"
 
 
 # (c)

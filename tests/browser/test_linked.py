@@ -337,6 +337,7 @@ def test_a_question_waits_for_a_guess_by_keyboard_and_can_be_skipped(put, guess,
     page = put(roll(question=QUESTION))
     view = element(page)
     assert view.locator(".cover:visible").count() == 2
+    assert view.locator(".covered canvas:visible").count() == 0  # no key reaches what is covered
     assert view.get_by_role("slider", name="K").is_hidden()
     box = view.get_by_label(QUESTION.question)
     box.focus()
@@ -349,6 +350,10 @@ def test_a_question_waits_for_a_guess_by_keyboard_and_can_be_skipped(put, guess,
         view.get_by_role("button", name="Skip").press("Enter")
     assert view.locator(".answer").inner_text() == said + QUESTION.says
     assert view.locator("form").count() == 0 and view.locator(".cover:visible").count() == 0
+    assert (
+        view.locator(".covered canvas:visible").count() == 2
+        or view.locator(".covered").count() == 0
+    )
     assert view.get_attribute("data-frame") == "2"
 
 
