@@ -92,7 +92,7 @@ def false_edges(X, length, K):
     false = abs(length[i] - length[j]) > 2 * e
     return list(zip(i[false], j[false]))
 """,
-        "no edge joins the points",
+        "knn_graph has no edge",
     ),
     Wrong(
         "a",
@@ -173,7 +173,7 @@ def false_edges(X, length, K):
             "    false = np.triu(abs(np.subtract.outer(length, length)) > 2 * D)\n"
             "    return rank[false].min(initial=N) - 1"
         ),
-        "with as many the graph has 1 false edge",
+        "for a ring that does not close",
     ),
     Wrong("b", "always five", LARGEST.format("return 5"), "largest_K = 5"),
     Wrong(
