@@ -26,6 +26,7 @@ DEMANDS = (
     Demand("c", "each thing by itself", "one map of all things"),
     Demand("c", "The pictures stand in no order", "in the order of the columns, too"),
     Demand("c", "$\\exp(-\\sigma\\lVert x-y\\rVert^2)$", "the width of another formula"),
+    Demand("c", "What the functions of the library do unasked", "another Laplacian"),
     Demand("c", "write $-1$", "0 where a method refuses"),
     Demand("c", "the labels ascending", "the labels as they come"),
     Demand("c", "six methods", "five of them"),
@@ -240,6 +241,16 @@ def loops(rng):
     return tuple(np.concatenate(part, axis=-1) for part in zip(*parts))
 
 
+def ragged(rng):
+    """Closed curves with points far out, which have few neighbours: their weights matter."""
+    N, t, labels = 40, 2 * np.pi * np.arange(24) / 24, np.repeat(np.arange(40), 24)
+    r = rng.lognormal(0, 1, (N, 24))
+    twice = 0.8 * np.ones((N, 1))
+    P = np.array([r * np.cos(t), r * np.sin(t), twice * np.cos(2 * t), twice * np.sin(2 * t)])
+    P += 0.1 * rng.standard_normal(P.shape)
+    return P.reshape(4, -1), labels, np.degrees(np.tile(t, N))
+
+
 @cache
 def right_turns(seed):
     """Shows, and the turns of each map; `seed` tells the salts apart."""
@@ -251,6 +262,7 @@ def right_turns(seed):
             (scale * (0.1 + X), rng.permutation([3, -8, 41, 12, 5])[labels], angles, K, sigma)
         )
     shows += [(*loops(rng), 6, sigma) for sigma in (0.05, 8.0)]
+    shows.append((*ragged(rng), 6, 1.0))
     found = []
     for *show, K, sigma in shows:
         show = in_no_order(rng, *show)
@@ -264,7 +276,7 @@ def right_turns(seed):
 
 @checker
 def check_six_turns(six_turns):
-    """Six methods on four shows, in no order, with a K for which one of the methods refuses."""
+    """Six methods on five shows, in no order, with a K for which one of the methods refuses."""
     seed, twice = int(generator(16100, 3).integers(2**60)), 0
     for X, labels, angles, K, sigma, right in right_turns(seed):
         maps = call(six_turns, X, labels, angles, K, sigma, name="six_turns")

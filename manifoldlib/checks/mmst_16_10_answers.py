@@ -263,6 +263,12 @@ WRONG = [
         turns("Y.mean(axis=1, keepdims=True)", "(Y.max(axis=1) + Y.min(axis=1))[:, None] / 2"),
         "turns = ",
     ),
+    Wrong(
+        "c",
+        "another Laplacian",
+        six("laplacian_eigenmaps(P, 2, K)", "laplacian_eigenmaps(P, 2, K, normalized=False)"),
+        'six_turns: "Laplacian"',
+    ),
     Wrong("b", "the smallest distances", TWINS.replace("np.median", "np.min"), "twins: the label"),
     Wrong(
         "b",
