@@ -257,6 +257,37 @@ WRONG = [
     Wrong("d", "a few components", FOUND.format(2, 11, 5), "enough = 5"),
     Wrong("d", "no seed", FOUND.format(-1, 11, 10), "for_isomap = -1 is no seed"),
     Wrong("d", "a name", FOUND.format("'PCA'", 11, 10), "for_isomap should be a whole number"),
+    Wrong(
+        "a",
+        "around the middle of the box",
+        turns("Y.mean(axis=1, keepdims=True)", "(Y.max(axis=1) + Y.min(axis=1))[:, None] / 2"),
+        "turns = ",
+    ),
+    Wrong(
+        "c",
+        "another Laplacian",
+        six("laplacian_eigenmaps(P, 2, K)", "laplacian_eigenmaps(P, 2, K, normalized=False)"),
+        'six_turns: "Laplacian"',
+    ),
+    Wrong("b", "the smallest distances", TWINS.replace("np.median", "np.min"), "twins: the label"),
+    Wrong(
+        "b",
+        "the median of the ratios",
+        twins("np.median(far[0]) < 0.8 * np.median(far[1])", "np.median(far[0] / far[1]) < 0.8"),
+        "twins: the label",
+    ),
+    Wrong(
+        "b",
+        "half of the angles",
+        twins("np.median(far[1])", "np.median(far[1][: len(mine) // 2])"),
+        "twins: the label",
+    ),
+    Wrong(
+        "b",
+        "pictures of unit length",
+        twins("    found = []", "    X = X / np.linalg.norm(X, axis=0)\n    found = []"),
+        "twins: the label",
+    ),
 ]
 
 RIGHT = [
@@ -313,6 +344,11 @@ def twins(X, labels, angles):
             found.append(label)
     return tuple(found)
 """,
+    ),
+    Right(
+        "a",
+        "not rounded",
+        turns("abs(round(steps.sum() / (2 * np.pi)))", "abs(steps.sum() / 2 / np.pi)"),
     ),
     Right("b", "a quarter later, not earlier", twins("len(mine) // n", "-(len(mine) // n)")),
     Right("b", "as an array", twins("return found", "return np.array(found)")),

@@ -64,6 +64,7 @@ DEMANDS = (
     Demand("c", "evenly or not", "the ranks"),
     Demand("c", "in any order", "evenly from the first to the last"),
     Demand("c", "leave their arguments as they are", "divided in place"),
+    Demand("d", "with a pitch above 0", "a circle"),
     Demand("d", "above .999 for Isomap", "so flat that neighbourhoods leave the curve"),
     Demand("d", "a correlation above .999", "nearly straight"),
     Demand("d", "*and* for Laplacian eigenmaps", "nine neighbours"),
@@ -132,7 +133,10 @@ def suspicion(name, Y, X, d, K, sigma, right):
     for other, Z in right.items():
         if other != name and same_plane(Y, Z, 1e-6):
             return f": that of {other}"
-    if name == "kernel PCA" and same_plane(Y, kpca(X, d, gauss_kernel, sigma).Y, 1e-6):
+    widths = sigma, np.sqrt(2) * sigma  # of the bell curve, with and without its factor 2
+    if name == "kernel PCA" and any(
+        same_plane(Y, kpca(X, d, gauss_kernel, width).Y, 1e-6) for width in widths
+    ):
         return ". Here sigma multiplies the squared distance"
     spread = X.std(axis=1, keepdims=True)
     if same_plane(Y, METHODS[name](X / spread, d, K, sigma), 1e-6):

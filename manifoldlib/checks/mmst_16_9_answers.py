@@ -68,7 +68,7 @@ WRONG = [
         "a",
         "the width of another formula",
         six("rbf_kernel, sigma", "rbf_kernel, 1 / (2 * sigma**2)"),
-        '"kernel PCA", for',
+        "Here sigma multiplies the squared distance",
     ),
     Wrong("a", "always six neighbours", six(START, START + "    K = 6\n"), "is another map"),
     Wrong("a", "one neighbour more", six(START, START + "    K = K + 1\n"), "is another map"),
@@ -304,6 +304,17 @@ def six(X, d, K, sigma):
     names = "Hessian", "Laplacian", "LLE", "Isomap", "kernel PCA", "PCA"
     near = [f(X, d, K).Y for f in (hessian_lle, laplacian_eigenmaps, lle, isomap)]
     return dict(zip(names, [*near, kpca(X, d, rbf_kernel, sigma).Y, pca(X, d).Y]))
+""",
+    ),
+    Right(
+        "a",
+        "coordinates mixed, and in another order",
+        SIX.replace("def six", "def straight")
+        + """
+
+def six(X, d, K, sigma):
+    mix = np.triu(np.ones((d, d)))[::-1]
+    return {name: mix @ Y for name, Y in straight(X, d, K, sigma).items()}
 """,
     ),
     Right(

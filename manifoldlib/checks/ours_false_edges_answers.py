@@ -33,6 +33,7 @@ WRONG = [
     Wrong("a", "twice is enough", false("along > 2", "along >= 2"), "is not false: it is 1 long"),
     Wrong("a", "longer than the edge at all", false("2 * e", "e"), "is not false"),
     Wrong("a", "five times as far", false("2 * e", "5 * e"), "is missing"),
+    Wrong("a", "with a margin", false("2 * e", "2 * e + 1e-3"), "is missing"),
     Wrong("a", "farther than 1", false("along > 2 * e", "along > 1"), "false_edges, for"),
     Wrong(
         "a",
@@ -91,7 +92,7 @@ def false_edges(X, length, K):
     false = abs(length[i] - length[j]) > 2 * e
     return list(zip(i[false], j[false]))
 """,
-        "no edge joins the points",
+        "knn_graph has no edge",
     ),
     Wrong(
         "a",
@@ -145,6 +146,34 @@ def false_edges(X, length, K):
         "the first with one",
         LARGEST.format("return next((K for K in range(1, N) if false_edges(X, length, K)), N - 1)"),
         "with as many the graph has",
+    ),
+    Wrong(
+        "b",
+        "at most 30",
+        LARGEST.format(
+            "few = range(1, min(N, 31))\n"
+            "    return next((K - 1 for K in few if false_edges(X, length, K)), few[-1])"
+        ),
+        "with one more the graph still has no false edge",
+    ),
+    Wrong(
+        "b",
+        "one false edge is none",
+        LARGEST.format(
+            "return max(K for K in range(N) if K == 0 or len(false_edges(X, length, K)) < 2)"
+        ),
+        "with as many the graph has 1 false edge",
+    ),
+    Wrong(
+        "b",
+        "from the lists of the earlier point of each pair",
+        LARGEST.format(
+            "D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)\n"
+            "    rank = np.argsort(np.argsort(D - np.eye(N), kind='stable'))\n"
+            "    false = np.triu(abs(np.subtract.outer(length, length)) > 2 * D)\n"
+            "    return rank[false].min(initial=N) - 1"
+        ),
+        "for a ring that does not close",
     ),
     Wrong("b", "always five", LARGEST.format("return 5"), "largest_K = 5"),
     Wrong(
@@ -262,6 +291,9 @@ def false_edges(X, length, K):
 ]
 
 RIGHT = [
+    Right(
+        "a", "the later point first", false("zip(i[false], j[false])", "zip(j[false], i[false])")
+    ),
     Right(
         "a",
         "by loops over a dense matrix",
