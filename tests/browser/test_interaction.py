@@ -97,7 +97,7 @@ SEARCHES = [
     ("color", "chapters/05_isomap"),
     ("minimize stress", "chapters/04_mds"),
     ("scree", "intro"),
-    ("t-SNE", "intro"),
+    ("t-SNE", "chapters/15_comparing_methods"),
     ("UMAP", "intro"),
     ("install", "intro"),
     ("pandas", "intro"),
@@ -112,9 +112,12 @@ def test_search_finds_methods_by_name_and_items_by_number(visit, query, expected
     assert visited.problems == []
 
 
-@pytest.mark.parametrize("query, expected, among", [("install", "intro", 1), ("t-SNE", "intro", 3)])
-def test_search_shows_first_what_a_reader_wants(visit, query, expected, among):
-    assert any(f"/{expected}.html" in link for link in results(visit(), query)[:among])
+@pytest.mark.parametrize(
+    "query, expected", [("install", "intro"), ("t-SNE", "chapters/15_comparing_methods")]
+)
+def test_search_shows_first_what_a_reader_wants(visit, query, expected):
+    links = results(visit(), query)
+    assert f"/{expected}.html" in links[0], links[:8]
 
 
 @pytest.mark.parametrize("dark", [False, True])
