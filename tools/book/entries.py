@@ -7,7 +7,7 @@ from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from tools import reference, texts
+from tools import bite, reference, texts
 from tools.errata import evaluate
 
 from .links import ERRATA, INDEX, address, find, link, title
@@ -82,6 +82,7 @@ class Uses:
     def __init__(self, app, docname):
         self.app, self.docname = app, docname
         self.code, self.tests, self.pages = {}, {}, {}
+        self.bites = bite.bites()
         for citation in texts.code_citations():
             self.code.setdefault(find(citation.text, None), {})[citation.place] = True
         for id, test in texts.marks():
@@ -113,9 +114,19 @@ class Uses:
             yield line("Implemented at", [self.place(place) for place in self.code[id]])
         if id in self.tests:
             yield line("Tested by", [nodes.literal("", test) for test in self.tests[id]])
+            yield from self.bitten(id)
         yield from self.explained(id)
         if errata := self.errata(id):
             yield line("Corrected by", [self.erratum(e) for e in errata])
+
+    def bitten(self, id):
+        """A change that a test of the item noticed: it does not pass whatever stands there."""
+        if found := [self.bites[test] for test in self.tests[id] if test in self.bites]:
+            change = found[0]
+            where = change.unit.split("::")[-1]
+            what = [nodes.literal("", change.before), nodes.Text(" changed into ")]
+            what += [nodes.literal("", change.after), nodes.Text(f" in {where}")]
+            yield line("Fails with", [nodes.inline("", "", *what)])
 
     def place(self, place):
         """A function of the library, as a link to its code where that stands in the book."""
