@@ -426,13 +426,15 @@ def stale(root=ROOT):
 
 
 def bites(root=ROOT):
-    """A change that a test noticed, by the name of the test; of its own formula if there is one."""
+    """The plainest change that a test noticed, of its own formula if it can be, by its name."""
     found = {}
     for unit, entry in stored(root).items():
         for line, before, after, test in entry["noticed"]:
-            if test not in found or (test == unit and found[test].unit != unit):
-                found[test] = Bitten(unit, line + 1, before, after)
-    return found
+            found.setdefault(test, []).append(Bitten(unit, line + 1, before, after))
+    return {
+        test: min(changes, key=lambda c: (c.unit != test, len(c.before) + len(c.after)))
+        for test, changes in found.items()
+    }
 
 
 @dataclass(frozen=True)
