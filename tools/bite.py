@@ -9,8 +9,9 @@ library, and in the body of a test that covers an item of the texts. A change of
 noticed when one of the covering tests that call the function fails; a change of a test's own
 formula when its assertion fails, for an exception of another kind says nothing about the item. What
 was noticed and what survived is stored in `texts/bites.json`; the index of the book shows a change
-of each item. A change that survives and is right nevertheless, or changes only data, stands in
-`texts/equivalent.yaml` with the reason; all others fail a test.
+that a test of the item noticed. A change that survives and is right nevertheless, or changes only
+data, belongs into `texts/equivalent.yaml` with the reason; the others are printed at the end, and
+so are the items of which no test noticed any change.
 """
 
 import argparse
@@ -169,12 +170,8 @@ def made(function, node, parents, new):
     """The function with `new` in place of `node`."""
     around = next((p for p in reversed(parents) if fits(p)), node)
     before = ast.unparse(around)
-    slot = next(
-        (owner, name, index)
-        for owner in [parents[-1]]
-        for name, index, child in slots(owner)
-        if child is node
-    )
+    owner = parents[-1]
+    slot = next((owner, name, index) for name, index, child in slots(owner) if child is node)
     put(slot, ast.copy_location(new, node))
     try:
         after, body = ast.unparse(around if around is not node else new), copy.deepcopy(function)
@@ -343,7 +340,9 @@ class Bite:
             if few and total > PATIENCE:
                 break
             few.append(item)
-        if few:
+        if not few:  # no covering test calls it
+            self.keep(unit, node, [], [])
+        else:
             module = __import__(path[:-3].replace("/", "."), fromlist=["_"])
             owner = functools.reduce(vars_of, name.split(".")[:-1], module)
             function = innermost(inspect.getattr_static(owner, name.split(".")[-1]))
@@ -362,6 +361,9 @@ class Bite:
                 break
             if by := self.noticed(function, change, items, of_test):
                 noticed.append([*change.said, by])
+        self.keep(unit, node, noticed, survived)
+
+    def keep(self, unit, node, noticed, survived):
         self.found[unit] = {
             "fingerprint": fingerprint(node), "noticed": noticed, "survived": survived,
         }  # fmt: skip
@@ -470,9 +472,8 @@ def main(arguments=None):
     )
     parser.add_argument("paths", nargs="*", help="files of the library or of the tests")
     parser.add_argument("--all", action="store_true", help="everything, changed or not")
-    parser.add_argument(
-        "--units", help=argparse.SUPPRESS
-    )  # a file of names, for a process of its own
+    # for a process of its own: a file of names, and where to write what it finds
+    parser.add_argument("--units", help=argparse.SUPPRESS)
     parser.add_argument("--out", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.units:
@@ -483,10 +484,11 @@ def main(arguments=None):
         wanted = [u for u in wanted if u.split("::")[0] in options.paths]
     known = {u: e for u, e in stored().items() if u in every}
     started = time.time()
-    store(known | in_two(wanted))
-    print(f"{len(wanted)} functions in {time.time() - started:.0f} s")
+    found = in_two(wanted)
+    store(known | found)
+    print(f"{len(found)} of {len(wanted)} functions in {time.time() - started:.0f} s")
     print("\n".join(survivors() + [f"{id}: no test noticed any change" for id in toothless()]))
-    return 0
+    return int(len(found) < len(wanted))  # what was not reached is tried the next time
 
 
 def in_two(wanted):
@@ -522,15 +524,14 @@ def shared_out(wanted):
 
 
 def part(wanted, out):
-    of_tests = sorted({unit.split("::")[0] for unit in wanted if unit.startswith("tests/")})
-    covering = sorted({test.split("::")[0] for _, test in texts.marks()})
-    library = any(unit.startswith("manifoldlib/") for unit in wanted)
+    """One process: the covering tests of its own files, or all if it changes the library."""
+    files = {unit.split("::")[0] for unit in wanted}
+    library = any(file.startswith("manifoldlib/") for file in files)
+    covering = sorted({test for _, test in texts.marks()})
+    tests = [test for test in covering if library or test.split("::")[0] in files]
     bite = Bite(wanted)
-    names = sorted({test for _, test in texts.marks()})
-    names = [n for n in names if n.split("::")[0] in (covering if library else of_tests)]
-    pytest.main(
-        ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--no-header", *names], plugins=[bite]
-    )
+    if tests:
+        pytest.main(["-q", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[bite])
     out.write_text(json.dumps(bite.found), "utf-8")
     return 0
 
