@@ -58,9 +58,17 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "in single precision",
+        "def left_over(K, l):\n    size = K.max() or 1\n    A = (K / size).astype('float32')\n"
+        "    P = np.linalg.pinv(A[:l, :l], rcond=1e-5, hermitian=True)\n"
+        "    return size * (A[l:, l:] - A[l:, :l] @ P @ A[:l, l:])",
+        "Points differ much in length: was double precision kept, and no threshold too coarse?",
+    ),
+    Wrong(
+        "a",
         "a threshold beside K",
         LEFT.format(
-            CUT.format("1e-6 * abs(K).max()")
+            CUT.format("2e-7 * abs(K).max()")
             + "return R - B @ (V[:, kept] / lam[kept]) @ V[:, kept].T @ B.T"
         ),
         "much shorter than the others",
