@@ -108,7 +108,7 @@ WRONG = [
         "b",
         "in single precision",
         vanishes(PATTERNS.replace("signs @ x", "signs.astype(np.float32) @ x.astype(np.float32)")),
-        "vanishes([1099511627777, -1099511627776, 1], 2) is",
+        "vanishes([549755813889, -549755813888, 1], 3) is",
     ),
     Wrong("b", "added over the rows", vanishes(PATTERNS, "min(1, k * share)"), "are not added"),
     Wrong(
@@ -239,13 +239,19 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "a coarse threshold",
+        bridge("return np.linalg.pinv(A, rcond=1e-2) @ A @ (v - u)"),
+        "for rows of very different lengths A(u + z) and A v differ",
+    ),
+    Wrong(
+        "c",
         "singular values above 1e-8",
         bridge(
             "U, s, Vt = np.linalg.svd(A, full_matrices=False)\n"
             "    Vt = Vt[s > 1e-8]\n"
             "    return Vt.T @ (Vt @ (v - u))"
         ),
-        "for a matrix of the size 1e-10",
+        "for a matrix of the size 1e-20",
     ),
     Wrong(
         "c",
