@@ -75,6 +75,13 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "around the median",
+        turns("Y.mean(axis=1, keepdims=True)", "np.median(Y, axis=1, keepdims=True)"),
+        "turns = 1 for a small ring and a large one",
+    ),
+    Wrong("a", "cut off", turns("abs(round(", "abs(int("), "turns = 0 for a ring, of 20 points"),
+    Wrong(
+        "a",
         "with its sign",
         turns("abs(round(steps.sum() / (2 * np.pi)))", "round(steps.sum() / (2 * np.pi))"),
         "Both directions count alike",
@@ -151,6 +158,12 @@ WRONG = [
             "found.append(int(np.flatnonzero(np.unique(labels) == label)[0]))",
         ),
         "twins",
+    ),
+    Wrong(
+        "b",
+        "labels from 0 to the largest",
+        twins("in np.unique(labels)", "in range(labels.max() + 1)"),
+        "twins: the label -",
     ),
     Wrong(
         "b",
@@ -243,6 +256,17 @@ WRONG = [
         "a width of its own",
         six("rbf_kernel, sigma", "rbf_kernel, 1 / np.median(pdist(P.T)) ** 2"),
         'six_turns: "kernel PCA"',
+    ),
+    Wrong(
+        "c",
+        "as if Hessian eigenmaps alone refused",
+        six(
+            "            except ValueError:\n",
+            "            except ValueError:\n"
+            "                if name != 'Hessian':\n"
+            "                    raise\n",
+        ),
+        "six_turns stopped",
     ),
     Wrong(
         "c",
