@@ -16,7 +16,7 @@ import nbformat
 import numpy as np
 from IPython.display import display
 
-from manifoldlib.checks import Wrong, salted
+from manifoldlib.checks import Right, Wrong, WrongAnswer, salted
 from tools.notebooks import SOLUTIONS, starter
 
 matplotlib.use("Agg")  # no windows
@@ -141,10 +141,35 @@ def all_outcomes(id, to_the_end):
                 if answer.part == cell.metadata["part"]:
                     with session.undone():
                         found[answer] = attempt(session, cells[at:], answer, to_the_end)
-        printed = session.run(cell)
+        try:
+            printed = session.run(cell)
+        except WrongAnswer as refusal:  # the other parts can be tried nevertheless
+            printed = f"{cell.id} refused the worked solution: {refusal}"
         if role(cell) == "check":
             found[None][cell.metadata["part"]] = printed
     return found
+
+
+def misjudged(id, salt):
+    """The wrong verdicts under a salt: part, answer, what happened; and the same of refusals for
+    another reason than without a salt, which may well be true.
+    """
+    wrong, otherwise = [], []
+    for answer, outcome in outcomes(id, salt).items():
+        if answer is None:
+            said = outcome.items()
+            wrong += [(p, "worked solution", s) for p, s in said if not s.startswith("Right")]
+            continue
+        named, error = (answer.part, answer.why), outcome.error
+        if type(answer) is Right and error:
+            wrong.append((*named, f"refused: {error}"))
+        elif type(answer) is Wrong and not error:
+            wrong.append((*named, "accepted"))
+        elif type(answer) is Wrong and not isinstance(error, WrongAnswer):
+            wrong.append((*named, f"stopped in {outcome.cell}: {type(error).__name__}: {error}"))
+        elif type(answer) is Wrong and answer.says not in str(error):
+            otherwise.append((*named, str(error)))
+    return wrong, otherwise
 
 
 @cache
