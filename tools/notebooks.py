@@ -329,7 +329,7 @@ def write_starters(solutions=SOLUTIONS, folder=STARTERS):
     return refused
 
 
-NAME_OF_STUDENT = re.compile(r"^student = .*?(?=  #|$)", re.MULTILINE)
+NAME_OF_STUDENT = re.compile(r"""^student = ("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.MULTILINE)
 
 
 def personal(notebook, name):
@@ -348,10 +348,10 @@ def personal(notebook, name):
 
 
 def name_in(notebook):
-    """The name that a notebook states, "" before anybody wrote one; None if it asks for none."""
+    """The name that a notebook states, "" before anybody wrote one; None if it has no such line."""
     for cell in notebook.cells:
         if cell.cell_type == "code" and (line := NAME_OF_STUDENT.search(cell.source)):
-            return ast.literal_eval(line[0].removeprefix("student = "))
+            return ast.literal_eval(line[1])
     return None
 
 
