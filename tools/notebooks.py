@@ -343,8 +343,13 @@ def personal(notebook, name):
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            cell.source = NAME_OF_STUDENT.sub(lambda _: f"student = {name!r}", cell.source)
+            cell.source = with_name(cell.source, name)
     return notebook
+
+
+def with_name(source, name):
+    """A cell with this name in its line of the student, if it has one."""
+    return NAME_OF_STUDENT.sub(lambda _: f"student = {name!r}", source)
 
 
 def name_in(notebook):

@@ -470,6 +470,13 @@ def generator(*seed: int) -> np.random.Generator:
     return np.random.default_rng([*seed, _salt.get()] if _salt.get() else list(seed))
 
 
+def drawn(draw, suits):
+    """The first draw that has what a check needs of it, so that no verdict is a matter of luck."""
+    while not suits(found := draw()):
+        pass
+    return found
+
+
 @contextlib.contextmanager
 def salted(salt: int) -> Iterator[None]:
     """In here all checkers draw other data: what they accept and refuse must not change."""
