@@ -56,17 +56,23 @@ class Source:
         return f"%pip install git+{self.url}@{self.branch}" if self.on_github else ""
 
     def edit(self, path):
-        return f"{self.url}/edit/{self.branch}/{path}" if self.on_github else ""
+        """The same for what changes a page, in the browser."""
+        return {"Edit this page": f"{self.url}/edit/{self.branch}/{path}"} if self.on_github else {}
 
 
 def query(**parts):
     return urlencode(parts, safe="/")
 
 
-def source(environment=os.environ):
-    url = environment.get("REPOSITORY", "").rstrip("/").removesuffix(".git")
-    hub = environment.get("HUB", "").rstrip("/")
-    return Source(url, environment.get("BRANCH") or "main", hub)
+def environment():
+    """What is said here of the source."""
+    return {name: os.environ.get(name, "") for name in ("REPOSITORY", "BRANCH", "HUB")}
+
+
+def source(said=None):
+    said = environment() if said is None else said
+    url = said["REPOSITORY"].rstrip("/").removesuffix(".git")
+    return Source(url, said["BRANCH"] or "main", said["HUB"].rstrip("/"))
 
 
 # How to cite a version

@@ -4,8 +4,9 @@
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
 library, `rosetta` the one of scikit-learn and R, `notebooks` reads what JupyterLab shows,
 `explorers` puts on a page what moves, `exercises` offers the starters and `getit` says how to run
-them, `folds` names the bars over folded code, `search` puts words with hyphens into the index,
-`light` leaves out what no page needs, and `repairs` mends what Sphinx and its extensions write.
+them, `publishing` leads to what runs them elsewhere, `folds` names the bars over folded code,
+`search` puts words with hyphens into the index, `light` leaves out what no page needs, and
+`repairs` mends what Sphinx and its extensions write.
 Each part registers itself.
 """
 
@@ -20,6 +21,7 @@ from . import (
     getit,
     light,
     notebooks,
+    publishing,
     repairs,
     rosetta,
     search,
@@ -36,6 +38,7 @@ PARTS = (
     cards,
     folds,
     getit,
+    publishing,
     search,
     light,
     repairs,
