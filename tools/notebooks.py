@@ -53,8 +53,9 @@ from importlib.util import find_spec
 
 if find_spec("manifoldlib") is None:
     raise ModuleNotFoundError(
-        "manifoldlib is missing. In the folder of the companion run  make book,  then "
-        ".venv/bin/jupyter lab  (Windows: see README.md). This file alone is not enough."
+        "manifoldlib is missing. README.md, in the folder of the companion, says how to install "
+        "it and start Jupyter. In Colab, run first the line %pip install ... that the book shows "
+        "beside its link. This file alone is not enough."
     )"""
 STUB = "...  # your code here"
 SOLUTION_REGION = re.compile(
