@@ -3,8 +3,8 @@
     python -m tools.puzzles          run the wrong answers and store what the page shows
 
 Which wrong answers are puzzles says `PUZZLES` beside them, in `manifoldlib/checks/*_answers.py`.
-The wrong line is where the answer differs from the nearest right one: the written solution or
-another right answer. What both give on a small input, and the message of the checker, come from
+The wrong line is where the answer differs from a right one, the written solution or another, and
+nowhere else. What both give on a small input, and the message of the checker, come from
 running them; reference/puzzles.json keeps it all, because that takes longer than the book.
 """
 
@@ -28,6 +28,7 @@ from tools.notebooks import SOLUTIONS
 from tools.texts import ROOT
 
 STORED = ROOT / "reference/puzzles.json"
+CAPTION = "Exercises on "
 WIDTH = 80  # of a line of code, in letters
 LINES = 2  # at most so many lines are wrong
 
@@ -39,30 +40,33 @@ class Found:
     exercise: str
     part: str
     why: str
+    task: str
     shown: str  # code on a small input
     code: list  # the lines of the wrong answer
-    wrong: list  # the numbers of the lines that are wrong, from 1
-    right: list  # what stands there in the nearest right answer
+    changes: list  # pairs: numbers of wrong lines, from 1, and the lines that make it right
     gives: object  # what `shown` of the wrong answer gives, and of the right one
     should: object
     message: str  # of the checker
 
     def same_as(self, other):
-        """Whether this is also what another run has found, up to rounding."""
+        """Whether another run has found this too, up to rounding."""
         mine, theirs = asdict(self), asdict(other)
-        values = [(each.pop("gives"), each.pop("should")) for each in (mine, theirs)]
-        return mine == theirs and all(map(agree, *values))
+        return all(agree(mine.pop(each), theirs.pop(each)) for each in ("gives", "should")) and (
+            mine == theirs
+        )
 
 
 def chapters():
-    """The exercises of each chapter, in the order of the table of contents."""
+    """Pairs of a subject and its exercises, as the table of contents has them, a chapter each."""
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
-    names = [entry["file"].split("/")[-1] for entry in parts[0]["chapters"]]
-    groups = [p for p in parts if p["caption"].startswith("Exercises on ")]
-    return {
-        name: [entry["file"].split("/")[-1] for entry in group["chapters"]]
-        for name, group in zip(names, groups, strict=True)
-    }
+    return [
+        (
+            part["caption"].removeprefix(CAPTION),
+            [entry["file"].split("/")[-1] for entry in part["chapters"]],
+        )
+        for part in parts
+        if part["caption"].startswith(CAPTION)
+    ]
 
 
 @cache
@@ -83,38 +87,39 @@ def asked(id):
 
 @cache
 def stored():
-    """The puzzles by exercise, part and reason of the wrong answer."""
-    rows = json.loads(STORED.read_text("utf-8"))
-    return {(row["exercise"], row["part"], row["why"]): Found(**row) for row in rows}
+    return [Found(**row) for row in json.loads(STORED.read_text("utf-8"))]
 
 
 # The wrong line
 
 
-def place(wrong, right):
-    """The one place where a wrong answer differs from a right one: lines of both, or None."""
-    changes = [
-        (slice(a, b), slice(c, d))
-        for kind, a, b, c, d in difflib.SequenceMatcher(None, wrong, right, False).get_opcodes()
-        if kind != "equal"
-    ]
-    if len(changes) == 1 and 1 <= changes[0][0].stop - changes[0][0].start <= LINES:
-        return changes[0]
-    return None
+def difference(wrong, right):
+    """Where two texts differ: slices of the one and of the other."""
+    opcodes = difflib.SequenceMatcher(None, wrong, right, autojunk=False).get_opcodes()
+    return [(slice(a, b), slice(c, d)) for kind, a, b, c, d in opcodes if kind != "equal"]
 
 
-def nearest(wrong, rights):
-    """The right answer that differs in one place, in the fewest letters; and this place."""
+def places(wrong, rights):
+    """The one place where a wrong answer differs from a right one, for each that has one.
 
-    def letters(name):
-        lines = difflib.SequenceMatcher(None, "\n".join(wrong), "\n".join(rights[name]), False)
-        return sum(max(b - a, d - c) for kind, a, b, c, d in lines.get_opcodes() if kind != "equal")
-
-    near = [name for name, right in rights.items() if place(wrong, right)]
-    if not near:
-        return None, None
-    best = min(near, key=letters)
-    return best, place(wrong, rights[best])
+    Triples of the right answer's name, the lines of the wrong one and what stands there in the
+    right one; the fewest changed letters first, and none that contains another.
+    """
+    found = []
+    for name, right in rights.items():
+        changes = difference(wrong, right)
+        if len(changes) == 1 and 1 <= changes[0][0].stop - changes[0][0].start <= LINES:
+            at, instead = changes[0]
+            letters = difference("\n".join(wrong), "\n".join(right))
+            size = sum(max(a.stop - a.start, b.stop - b.start) for a, b in letters)
+            found.append((size, name, range(at.start, at.stop), right[instead]))
+    found.sort(key=lambda place: place[0])
+    kept = []
+    for _, name, at, instead in found:
+        inside = any(set(other) < set(at) for _, _, other, _ in found)
+        if not inside and at not in [other for _, other, _ in kept]:
+            kept.append((name, at, instead))
+    return kept
 
 
 @cache
@@ -145,8 +150,8 @@ def compute(id):
         if role(cell) == "answer":
             own = [each for each in asked(id) if each[0].part == cell.metadata["part"]]
             rights = right_answers(id, cell) if own else {}
-            for _, shown, wrong in own:
-                yield puzzle(id, session, cells[at:], shown, wrong, rights)
+            for entry, shown, wrong in own:
+                yield puzzle(id, session, cells[at:], entry.task, shown, wrong, rights)
         session.run(cell)
 
 
@@ -156,14 +161,15 @@ def right_answers(id, cell):
     return {"solution": cell.source} | {a.why: a.source for a in rights}
 
 
-def puzzle(id, session, cells, shown, wrong, rights):
+def puzzle(id, session, cells, task, shown, wrong, rights):
     from tests.student import attempt
 
     name = f"{id} {wrong.part}, {wrong.why}"
     code, lines = laid_out(wrong.source), {why: laid_out(rights[why]) for why in rights}
-    best, where = nearest(code, lines)
-    if best is None:
+    found = places(code, lines)
+    if not found:
         raise ValueError(f"{name}: no right answer differs from it in one place")
+    best = found[0][0]
     gives, should, official = (
         value(session, cells[0], source, shown)
         for source in (wrong.source, rights[best], rights["solution"])
@@ -174,12 +180,8 @@ def puzzle(id, session, cells, shown, wrong, rights):
         raise ValueError(f"{name}: what is shown is right, {gives}")
     with session.undone():
         message = str(attempt(session, cells, wrong).error)
-    at, instead = where
-    wrong_lines = list(range(at.start + 1, at.stop + 1))
-    right_lines = lines[best][instead]
-    return Found(
-        id, wrong.part, wrong.why, shown, code, wrong_lines, right_lines, gives, should, message
-    )
+    changes = [[[line + 1 for line in at], instead] for _, at, instead in found]
+    return Found(id, wrong.part, wrong.why, task, shown, code, changes, gives, should, message)
 
 
 def value(session, cell, source, shown):
@@ -194,19 +196,20 @@ def value(session, cell, source, shown):
 
 
 def plain(value):
-    """Numbers, words, lists of them; several values as {"values": [...]}."""
+    """Numbers, arrays as lists, words; the parts of a tuple as {"values": [...]}."""
     if isinstance(value, tuple):
         return {"values": [plain(part) for part in value]}
-    if isinstance(value, dict):
-        return {"named": {str(name): plain(part) for name, part in value.items()}}
     if value is None or isinstance(value, (bool, str)):
         return value
-    array = np.asarray(value)
+    try:
+        array = np.asarray(value)
+    except ValueError:  # ragged
+        return repr(value)
     if array.dtype.kind not in "biuf":
         return repr(value)
     if array.dtype.kind == "f":
         scale = np.abs(array).max(initial=0, where=np.isfinite(array))
-        array = np.where(np.abs(array) < 1e-10 * scale, 0, array)
+        array = np.where(np.abs(array) < 1e-10 * max(scale, 1e-3), 0, array)
         array = np.array([float(f"{x:.5g}") for x in array.flat]).reshape(array.shape)
     return array.tolist()
 
@@ -215,17 +218,15 @@ def agree(a, b):
     """Whether two stored values are the same, up to rounding and the signs of rows."""
     if isinstance(a, dict) and isinstance(b, dict):
         (a,), (b,) = a.values(), b.values()
-        if isinstance(a, dict):
-            return list(a) == list(b) and all(agree(a[name], b[name]) for name in a)
         return len(a) == len(b) and all(map(agree, a, b))
-    if a is None or b is None or isinstance(a, (str, bool)) or isinstance(b, (str, bool, dict)):
+    if not all(isinstance(each, (list, int, float)) for each in (a, b)):
         return a == b
     a, b = np.array(a, dtype=float), np.array(b, dtype=float)
     if a.shape != b.shape:
         return False
     if a.ndim == 2:
-        b = b * np.where(np.nansum(a * b, axis=1, keepdims=True) < 0, -1, 1)
-    return np.allclose(a, b, rtol=1e-3, atol=1e-4 * np.abs(a).max(initial=0), equal_nan=True)
+        b = b * np.where((a * b).sum(axis=1, keepdims=True) < 0, -1, 1)
+    return np.allclose(a, b, rtol=1e-3, atol=1e-4 * np.abs(a).max(initial=0))
 
 
 def main(ids):
@@ -239,7 +240,7 @@ def main(ids):
 
 
 def kept(id):
-    return [puzzle for puzzle in stored().values() if puzzle.exercise == id]
+    return [puzzle for puzzle in stored() if puzzle.exercise == id]
 
 
 if __name__ == "__main__":

@@ -337,6 +337,16 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "b",
+        "as the wrong ones are written",
+        """
+def basis(X, l):
+    chosen = X[:, :l]
+    U, s, _ = np.linalg.svd(chosen)
+    return U[:, : np.sum(s > 1e-10 * s[0])]
+""",
+    ),
+    Right(
         "c",
         "as the wrong ones are written",
         """
@@ -482,14 +492,27 @@ PUZZLES = (
         },
     ),
     Puzzle(
+        "b",
+        "A matrix $B$ with orthonormal columns, no more than it takes, that projects on the "
+        "first $l$ columns of $X$.",
+        {
+            "np.shape(basis(1e-13 * np.array([[1.0, 2, 0], [0, 0, 1]]), 2))": (
+                "an absolute threshold",
+            ),
+            "np.shape(basis(np.array([[1.0, 1, 0], [0, 0.005, 1]]), 2))": ("a coarse threshold",),
+        },
+    ),
+    Puzzle(
         "c",
         "Features of the Nyström approximation: a matrix $F$ with $F^\\top F=\\tilde K$, for "
         "the first $l$ columns.",
         {
             "F = np.array(features(np.array([[4.0, 1, 2], [1, 2, 0], [2, 0, 3]]), 2))\nF.T @ F": (
                 "the root, not inverted",
-                "a coarse threshold",
             ),
+            "X_thin = np.array([[1.0, 1, 0], [0, 0.05, 1]])\n"
+            "F = np.array(features(X_thin.T @ X_thin, 2))\n"
+            "F.T @ F": ("a coarse threshold",),
         },
     ),
 )

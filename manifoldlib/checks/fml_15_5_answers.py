@@ -232,11 +232,13 @@ PUZZLES = (
             "W_ring = (np.roll(np.eye(4), 1, 0) + np.roll(np.eye(4), -1, 0)) / 2\n"
             "W_ring[0] = [0, 0.7, 0, 0.3]\n"
             "np.linalg.eigvalsh(lle_kernel(W_ring))": (
-                "M itself",
-                "minus M",
                 "the identity minus M",
                 "the second smallest eigenvalue as the shift",
             ),
+            "W_ring = (np.roll(np.eye(4), 1, 0) + np.roll(np.eye(4), -1, 0)) / 2\n"
+            "W_ring[0] = [0, 0.7, 0, 0.3]\n"
+            "J = np.eye(4) - 1 / 4\n"
+            "abs(np.linalg.eigh(J @ lle_kernel(W_ring) @ J)[1][:, -1])": ("M itself",),
         },
     ),
     Puzzle(
@@ -244,7 +246,7 @@ PUZZLES = (
         "From a kernel matrix the $d$ rows of the map that it has in common with Laplacian "
         "eigenmaps and LLE: of mean 0 and variance 1, the largest eigenvalue first.",
         {
-            "embedding(np.diag([1.0, 2, 4]), 1)": (
+            "embedding(np.diag([1.0, 2, 4, 8]), 2)": (
                 "of length 1",
                 "scaled by the root of lambda",
                 "variance with n - 1",

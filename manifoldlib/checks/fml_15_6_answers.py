@@ -419,6 +419,18 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "b",
+        "as the wrong ones are written",
+        """
+def neighbors(X, t):
+    X = np.asarray(X, dtype=float)
+    b = (X**2).sum(axis=0)
+    D2 = b[:, None] + b - 2 * X.T @ X
+    np.fill_diagonal(D2, np.inf)
+    return np.argsort(D2, axis=1)[:, :t]
+""",
+    ),
+    Right(
         "d",
         "as the wrong ones are written",
         """
@@ -604,7 +616,7 @@ PUZZLES = (
         "the 10 and among the 50 nearest before it.",
         {
             "places = np.arange(100.0)\n"
-            "scores(places[None], np.where(places < 50, places, places % 37)[None])": (
+            "np.array(scores(places[None], np.where(places < 50, places, places % 37)[None]))": (
                 "shares of ten",
                 "in the other order",
                 "fifty neighbours on both sides",

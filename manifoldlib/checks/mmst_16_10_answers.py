@@ -380,11 +380,13 @@ PUZZLES = (
                 "around the origin",
                 "with its sign",
                 "once or not",
-                "all steps without sign",
                 "steps from 0 to a full turn",
                 "in the order of the angles",
                 "half turns",
             ),
+            "turn = 2 * np.pi * np.arange(24) / 24\n"
+            "turn = turn + 1.5 * np.sin(2 * turn)\n"
+            "turns(np.array([np.cos(turn), np.sin(turn)]))": ("all steps without sign",),
         },
     ),
 )

@@ -893,7 +893,7 @@ PUZZLES = (
         {
             "X_small = np.array([[0.0, 1, 2, 0, 1], [1, 0, 0, 3, 1], [0, 2, 1, 1, 0]])\n"
             "quadratic_pca(X_small)[0][:3]": (
-                "not centred",
+                "the mean of all variables",
                 "sums instead of means",
                 "correlations",
                 "ascending",

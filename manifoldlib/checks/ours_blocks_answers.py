@@ -415,9 +415,10 @@ PUZZLES = (
         "How fast the zero eigenvalues of a graph in parts leave 0 when edges $tB$ between "
         "the parts are added: one number for each part, ascending.",
         {
-            "W_parts = np.array([[0.0, 1, 0], [1, 0, 0], [0, 0, 0]])\n"
-            "slopes(W_parts, np.array([[0.0, 0, 1], [0, 0, 2], [1, 2, 0]]), np.array([0, 0, "
-            "1]))": (
+            "W_parts, B_parts = np.zeros((5, 5)), np.zeros((5, 5))\n"
+            "W_parts[[0, 1, 1, 2, 3, 4], [1, 0, 2, 1, 4, 3]] = 1\n"
+            "B_parts[[2, 3], [3, 2]] = 1\n"
+            "slopes(W_parts, B_parts, np.array([0, 0, 0, 1, 1]))": (
                 "an average size for all",
                 "those of the normalised Laplacian",
                 "each edge twice",

@@ -956,6 +956,20 @@ WRONG = [
 RIGHT = [
     Right(
         "a",
+        "as the wrong ones are written",
+        """
+from scipy.sparse.csgraph import connected_components
+
+
+def smallest_K(X):
+    K = 1
+    while connected_components(knn_graph(X, K))[0] > 1:
+        K += 1
+    return K
+""",
+    ),
+    Right(
+        "a",
         "asks the library until it stops complaining",
         "def smallest_K(X):\n"
         "    for K in range(1, X.shape[1]):\n"

@@ -329,7 +329,8 @@ PUZZLES = (
         "The closed groups of a neighbour graph: sets of points from which no neighbour list "
         "leads out, and which have no smaller such set inside.",
         {
-            "closed_groups(np.array([[1, 2], [0, 2], [0, 1], [2, 4], [3, 2]]))": (
+            "found = closed_groups(np.array([[1, 2], [0, 2], [0, 1], [2, 4], [3, 2]]))\n"
+            "sorted(sorted(map(int, group)) for group in found)": (
                 "strongly connected sets, closed or not",
             ),
         },

@@ -449,6 +449,7 @@ RIGHT = [
         "as the wrong ones are written",
         """
 from itertools import product
+from scipy.linalg import eigh
 
 
 def best_cut(W):
@@ -569,7 +570,6 @@ PUZZLES = (
                 "the least cut",
                 "by sizes",
                 "everybody on one side",
-                "the larger of the two terms",
             ),
         },
     ),
@@ -578,7 +578,7 @@ PUZZLES = (
         "Which of the vectors separates two groups best: the row for which two means leave "
         "the least share of the variance.",
         {
-            "pick(np.array([[0.0, 1, 2, 3], [9, 9, 8, 8], [1, 1, 1, 5]]))": (
+            "pick(np.array([[0.0, 1, 2, 3], [9, 9, 8, 7.8], [1, 1, 1, 5]]))": (
                 "counted from 1",
                 "two in each group at least",
                 "the largest is never alone",

@@ -233,7 +233,7 @@ PUZZLES = (
         "Kernel PCA in which point $j$ counts $m_j$ times: rows $y$ with $\\sum m_jy_j=0$ and "
         "$\\sum m_jy_j^2=1$.",
         {
-            "y = weighted_kpca(np.diag([1.0, 2, 4]), np.array([4.0, 1, 1]), 1)\n"
+            "y = weighted_kpca(np.diag([1.0, 2, 4]), np.array([4.0, 1, 1]), 2)\n"
             "(y, y @ np.array([4.0, 1, 1]))": (
                 "the eigenvectors, not divided by the roots",
                 "multiplied by the roots",

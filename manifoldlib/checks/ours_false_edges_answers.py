@@ -428,7 +428,7 @@ PUZZLES = (
         "the curve as the edge is long, each once.",
         {
             "bow = np.array([[0.0, 1, 2, 2, 1, 0], [0, 0, 0, 1, 1, 1]])\n"
-            "np.array(false_edges(bow, np.array([0.0, 1, 2, 3, 4, 5]), 2))": (
+            "np.array(false_edges(bow, 1.2 * np.arange(6), 2))": (
                 "each from both ends",
                 "longer than the edge at all",
                 "five times as far",

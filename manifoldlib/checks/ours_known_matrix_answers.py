@@ -364,9 +364,9 @@ PUZZLES = (
                 "all ordered pairs",
                 "one event for each point",
                 "the upper tail twice",
-                "the upper tail alone",
                 "one too many",
             ),
+            "least_dimension(10, 0.2, 0.5)": ("the upper tail alone",),
         },
     ),
     Puzzle(

@@ -316,7 +316,7 @@ PUZZLES = (
         "With a large regulariser $\\varrho$ the weights are $c_\\infty+\\frac1\\varrho v+\\dots$: "
         "both vectors, from the Gram matrix of the neighbours.",
         {
-            "limit_and_step(np.array([[4.0, 1], [1, 2]]))": (
+            "limit_and_step(np.array([[4.0, 1, -1], [1, 2, 0], [-1, 0, 3]]))": (
                 "the step divided by the trace twice",
                 "a fixed regulariser, without the trace",
                 "the step of weights that are not divided by their sum",
@@ -343,7 +343,7 @@ PUZZLES = (
         "The eigenvalues of the LLE matrix, ascending, for $N$ points evenly round a ring "
         "with $K$ equal weights each.",
         {
-            "ring_eigenvalues(6, 2)": (
+            "ring_eigenvalues(7, 4)": (
                 "not squared",
                 "the next on one side",
                 "two neighbours whatever K is",

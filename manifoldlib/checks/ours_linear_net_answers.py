@@ -320,7 +320,7 @@ PUZZLES = (
         "length 1, in which the error falls.",
         {
             "W1 = np.array([[0.0, 0, 1], [1, 0, 0]])\n"
-            "X_small = np.diag([5.0, 3, 1]) @ np.array([[1.0, -1, 0], [1, 1, -2], [1, 1, 1]])\n"
+            "X_small = np.diag([6.0, 3, 1]) @ np.array([[1.0, -1, 0], [1, 1, -2], [1, 1, 1]])\n"
             "V1, V2 = way_down(W1, W1.T, X_small)\n"
             "(abs(V1), abs(V2))": (
                 "not of length 1",

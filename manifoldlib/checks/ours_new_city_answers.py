@@ -918,13 +918,14 @@ PUZZLES = (
             "align(Y_small, np.array([[1.0, 1, 5], [2, 10, 3]]))": (
                 "never mirrors",
                 "does not scale",
-                "turns the wrong way",
                 "scaled to the same size, whatever the fit",
                 "the shift before the turn",
                 "the scale of the opposite direction, from the places to the map",
                 "the first singular value alone",
                 "the first city laid on its place",
             ),
+            "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
+            "align(Y_small, np.array([[1.0, 1, -3], [2, 10, 2]]))": ("turns the wrong way",),
         },
     ),
 )

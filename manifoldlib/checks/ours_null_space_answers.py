@@ -462,7 +462,8 @@ PUZZLES = (
         "The dimension of the common null space of all second derivatives: one row for each "
         "neighbourhood and derivative.",
         {
-            "null_dimension(np.array([[0.0, 1, 2, 3, 4, 9]]), [[0, 1, 2], [1, 2, 3], [2, 3, 4]])": (
+            "lists = [[0, 1, 2], [1, 2, 3], [2, 3, 4]]\n"
+            "null_dimension(np.array([[0.0, 1, 2, 3, 4, 9, 11]]), lists)": (
                 "only the points in the lists",
                 "without the constant",
                 "the rank",

@@ -302,15 +302,4 @@ PUZZLES = (
             ),
         },
     ),
-    Puzzle(
-        "c",
-        "The $\\omega$ at which the second coefficient, for a normal cloud with the variances "
-        "$v$ and $\\sigma^2$, is 0 again, and 0 if there is none.",
-        {
-            "turning(4.0, 1.0)": (
-                "the negative root",
-                "fifty steps of an iteration",
-            ),
-        },
-    ),
 )

@@ -272,7 +272,6 @@ PUZZLES = (
                 "minus A",
                 "A itself",
                 "the identity minus A",
-                "the pseudo-inverse",
             ),
         },
     ),
