@@ -54,7 +54,7 @@ def mixed(found):
 def source(puzzle):
     """The exercise and the part that a puzzle is from."""
     title = markdown.titles()[puzzle.exercise]
-    return f"([{title}](../exercises/solutions/{puzzle.exercise}.ipynb), {puzzle.part})"
+    return f"([{title}](../exercises/solutions/{puzzle.exercise}.ipynb), part {puzzle.part})"
 
 
 def code(puzzle):
