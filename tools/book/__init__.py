@@ -2,11 +2,11 @@
 
 `links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
-library, `rosetta` the one of scikit-learn and R, `puzzles` the one of mistakes, `notebooks` reads
-what JupyterLab shows, `explorers` puts on a page what moves, `exercises` offers the starters and
-`getit` says how to run them, `folds` names the bars over folded code, `search` puts words with
-hyphens into the index, `light` leaves out what no page needs, and `repairs` mends what Sphinx and
-its extensions write. Each part registers itself.
+library, `rosetta` the one of scikit-learn and R, `puzzles` the one of mistakes, `teaching` the one
+for instructors, `notebooks` reads what JupyterLab shows, `explorers` puts on a page what moves,
+`exercises` offers the starters and `getit` says how to run them, `folds` names the bars over folded
+code, `search` puts words with hyphens into the index, `light` leaves out what no page needs, and
+`repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
 from . import (
@@ -24,6 +24,7 @@ from . import (
     repairs,
     rosetta,
     search,
+    teaching,
 )
 
 PARTS = (
@@ -31,6 +32,7 @@ PARTS = (
     api,
     rosetta,
     puzzles,
+    teaching,
     notebooks,
     exercises,
     explorers,

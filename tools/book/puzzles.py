@@ -26,20 +26,24 @@ class Puzzles(Api):
 
     def run(self):
         self.env.note_dependency(str(puzzles.STORED))
-        numbered = enumerate(puzzles.chapters(), start=1)
-        return [self.section(number, *chapter) for number, chapter in numbered]
+        return [self.section(*each) for each in numbered()]
 
-    def section(self, number, subject, exercises):
+    def section(self, number, subject, found):
         title = f"{number}. {subject[0].upper()}{subject[1:]}"
         section = nodes.section("", nodes.title("", title), ids=[f"puzzles-{number}"])
-        found = mixed([p for id in exercises for p in puzzles.stored() if p.exercise == id])
         section += raw(f'<p class="puzzle-count"><output>{len(found)} puzzles</output></p>')
-        for k, each in enumerate(found, start=1):
-            name = f"{number}.{k}"
+        for name, each in found:
             section += raw(f'<form class="puzzle" id="puzzle-{name}"><h3>Puzzle {name}</h3>')
             self.parsed(f"{each.task} {source(each)}", section)
             section += raw(f"{code(each)}{values(each)}{reply()}{answer(each)}</form>")
         return section
+
+
+def numbered():
+    """For each chapter its number, its subject, and its puzzles by name: "3.1"."""
+    for number, (subject, exercises) in enumerate(puzzles.chapters(), start=1):
+        found = mixed([p for id in exercises for p in puzzles.stored() if p.exercise == id])
+        yield number, subject, [(f"{number}.{k}", p) for k, p in enumerate(found, start=1)]
 
 
 def mixed(found):
