@@ -1,6 +1,6 @@
 """Typical wrong answers to [MMST Ex 16.10], each with the message it must trigger; right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 TURNS = """
 def turns(Y):
@@ -391,3 +391,26 @@ def twins(X, labels, angles):
     Right("d", "further seeds", FOUND.format(0, 8, "np.int64(11)")),
     Right("d", "numbers with a point", FOUND.format(7.0, 5.0, 10.0)),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "How many times a closed curve, its points as columns in their order, goes round its "
+        "middle.",
+        {
+            "turn = 2 * np.pi * np.arange(12) / 12 + 0.1\n"
+            "turns(np.array([np.cos(2 * turn) + 3, -np.sin(2 * turn)]))": (
+                "around the origin",
+                "with its sign",
+                "once or not",
+                "steps from 0 to a full turn",
+                "in the order of the angles",
+                "half turns",
+            ),
+            "turn = 2 * np.pi * np.arange(24) / 24\n"
+            "turn = turn + 1.5 * np.sin(2 * turn)\n"
+            "turns(np.array([np.cos(turn), np.sin(turn)]))": ("all steps without sign",),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on counts, signs and a known matrix, and right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 
 def least(
@@ -357,3 +357,33 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The least $k$ for which the union bound, with the exact chi-square tails, promises "
+        "with probability $1-\\delta$ that a random map keeps all squared distances of $N$ "
+        "points up to the share $\\varepsilon$.",
+        {
+            "least_dimension(20, 0.5, 0.1)": (
+                "all ordered pairs",
+                "one event for each point",
+                "the upper tail twice",
+                "one too many",
+            ),
+            "least_dimension(10, 0.2, 0.5)": ("the upper tail alone",),
+        },
+    ),
+    Puzzle(
+        "b",
+        "The probability that a $k\\times D$ matrix of random signs maps `x` to zero.",
+        {
+            "vanishes(np.array([1, 1, 2]), 2)": (
+                "a single row",
+                "added over the rows",
+                "signs 0 and 1",
+            ),
+        },
+    ),
+)

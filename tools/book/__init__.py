@@ -2,13 +2,12 @@
 
 `links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
-library, `rosetta` the one of scikit-learn and R, `conformance` the one on accessibility,
-`notebooks` reads what JupyterLab shows,
+library, `rosetta` the one of scikit-learn and R, `puzzles` the one of mistakes, `teaching` the one
+for instructors, `conformance` the one on accessibility, `notebooks` reads what JupyterLab shows,
 `explorers` puts on a page what moves, `exercises` offers the starters and `getit` says how to run
 them, `publishing` leads to what runs them elsewhere, `folds` names the bars over folded code,
 `search` puts words with hyphens into the index, `light` leaves out what no page needs, and
-`repairs` mends what Sphinx and its extensions write.
-Each part registers itself.
+`repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
 from . import (
@@ -24,9 +23,11 @@ from . import (
     light,
     notebooks,
     publishing,
+    puzzles,
     repairs,
     rosetta,
     search,
+    teaching,
 )
 
 PARTS = (
@@ -34,6 +35,8 @@ PARTS = (
     api,
     rosetta,
     conformance,
+    puzzles,
+    teaching,
     notebooks,
     exercises,
     explorers,
