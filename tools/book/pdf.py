@@ -122,6 +122,8 @@ def preface():
     start, end = text.index("(get-it)="), text.index("## The methods")
     text = text[:start] + USE.read_text("utf-8") + "\n" + text[end:]
     text = re.sub(r"^In a hurry\?.*\n\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"\\\n +", ": ", text)  # a cell of LaTeX has no lines of its own
+    text = text.replace(":header-rows: 1", ":header-rows: 1\n:class: longtable")
     text = re.sub(
         r"```\{explorer\} (\w+)\n```",
         lambda m: printed.raw(printed.explorer(getattr(explorers, m[1])().html())),
@@ -196,6 +198,7 @@ def options():
         "bibtex_bibfiles": [str(ROOT / path) for path in own["bibtex_bibfiles"]],
         "bibtex_reference_style": own["bibtex_reference_style"],
         "numfig_format": own["numfig_format"],
+        "today": " ",  # no date: the version says it
         "latex_engine": "xelatex",
         "latex_documents": [
             ("index", f"{NAME}.tex", book["title"], book["author"], "manual", False)
@@ -211,10 +214,12 @@ def options():
             "babel": r"\usepackage[english]{babel}",
             "fontpkg": "",
             "fncychap": "",
-            "geometry": r"\usepackage[textwidth=6.06in, textheight=9.4in, centering]{geometry}",
-            "sphinxsetup": "verbatimwithframe=false, VerbatimColor={rgb}{0.96,0.96,0.96}",
+            "sphinxsetup": "hmargin=1in, vmargin=0.9in, verbatimwithframe=false, "
+            "VerbatimColor={rgb}{0.96,0.96,0.96}",
             "extrapackages": r"\usepackage{printed}",
             "preamble": r"\printedbook",
+            "releasename": "version",
+            "tableofcontents": r"{\small\setlength{\parskip}{0pt}\sphinxtableofcontents}",
             "maketitle": r"\sphinxmaketitle\colophon",
             "figure_align": "H",
             "printindex": "",

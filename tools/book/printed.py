@@ -169,7 +169,7 @@ def escape(text):
 
 
 # Pictures. A hundred pixels of the screen are so many inches on paper.
-INCHES, WIDTH = 0.85, 6.06
+INCHES, WIDTH = 0.85, 6.25
 IMAGES = markdown.ROOT / "_build/print/images"
 
 
@@ -227,15 +227,15 @@ def table(page):
     columns = list(zip(*body))
     signs = "".join("r" if "right" in cell.get("style") else "l" for cell in head)
     widths = [max(len(text(cell)) for cell in column) for column in columns]
-    room = WIDE - 2 * len(head)
-    for _ in range(100):
-        if sum(widths) <= room or max(widths) <= 24:
-            break
-        widths[widths.index(max(widths))] -= 2
+    heads = [len(text(cell)) for cell in head]
+    if sum(map(max, widths, heads)) > WIDE - 2 * len(head):
+        heads = [NARROW] * len(head)
+    while sum(widths) > WIDE - 2 * len(head) and max(widths) > 2 * NARROW:
+        widths[widths.index(max(widths))] -= 1
     rows = [
         " & ".join(
-            broken(cell, max(NARROW, width) if cell.tag == "th" else width, sign)
-            for cell, width, sign in zip(row, widths, signs)
+            broken(cell, max(width, least) if cell.tag == "th" else width, sign)
+            for cell, width, least, sign in zip(row, widths, heads, signs)
         )
         for row in [head, *body]
     ]
