@@ -21,7 +21,7 @@ from sphinx.util.math import wrap_displaymath
 from sphinx.writers.latex import LaTeXTranslator
 
 import manifoldlib
-from tools import explorers, markdown
+from tools import explorers, markdown, texts
 
 from . import printed
 from .exercises import SOLUTIONS
@@ -74,8 +74,7 @@ def write_pages():
         write_notebook(page, f"exercises/{name}", printed.exercise)
         write_notebook(page, f"solutions/{name}", printed.solution)
     write("preface", preface())
-    for page in ("notation", "bibliography"):
-        write(f"reference/{page}", plain((ROOT / f"reference/{page}.md").read_text("utf-8")))
+    write("reference/notation", plain((ROOT / "reference/notation.md").read_text("utf-8")))
     groups = {"Exercises": ([], "exercises"), "Solutions": ([], "solutions")}
     for caption, pages in asked.items():
         for title, (group, folder) in groups.items():
@@ -88,7 +87,8 @@ def write_pages():
         f"# {config()['title']}\n\n{toctree(['preface'])}{part('Chapters')}{toctree(chapters)}"
         + "".join(part(title) + toctree(group) for title, (group, _) in groups.items())
         + part("Reference")
-        + toctree(["reference/notation", "reference/bibliography"]),
+        + toctree(["reference/notation"])
+        + "```{bibliography}\n:all:\n```\n",
     )
 
 
@@ -143,8 +143,14 @@ def plain(text):
         title = (ROOT / f"{page}.md").read_text("utf-8").partition("\n")[0].removeprefix("# ")
         return f"*{words or title}*"
 
+    text = re.sub(r"\{cite\}`(\w+)`", cited, text)
     text = re.sub(r"\{doc\}`(?:([^`<]+) <)?([^`>]+)>?`", name, text)
     return printed.in_words(text, "preface")
+
+
+def cited(match):
+    work = texts.references().get(f"bib:{match[1]}")
+    return work.label if work else ""
 
 
 # LaTeX
@@ -169,6 +175,13 @@ class Translator(LaTeXTranslator):
         latex = latex.replace(r"\begin{split}", r"\fit{\begin{aligned}")
         self.body.append(latex.replace(r"\end{split}", r"\end{aligned}}"))
         raise nodes.SkipNode
+
+    def visit_citation(self, node):
+        """A work of the bibliography stands under what the text cites, Ham 2004."""
+        keys = {c.citation_id: c.key for c in self.builder.env.get_domain("cite").citations}
+        if work := texts.references().get(f"bib:{keys[node['ids'][0]]}"):
+            node[0][:] = [nodes.Text(work.label.strip("[]"))]
+        super().visit_citation(node)
 
 
 def setup(app):
@@ -221,7 +234,7 @@ def options():
             "releasename": "version",
             "tableofcontents": r"{\small\setlength{\parskip}{0pt}\sphinxtableofcontents}",
             "maketitle": r"\sphinxmaketitle\colophon",
-            "figure_align": "H",
+            "figure_align": "!htbp",
             "printindex": "",
             "makeindex": "",
         },

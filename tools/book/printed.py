@@ -169,18 +169,27 @@ def escape(text):
 
 
 # Pictures. A hundred pixels of the screen are so many inches on paper.
-INCHES, WIDTH = 0.85, 6.25
+INCHES, WIDTH, GAP = 0.85, 6.25, 0.11
+SMALLEST = 0.8  # letters of 10 points on the screen are 7 points high, then
 IMAGES = markdown.ROOT / "_build/print/images"
 
 
 def pictures(outputs, alt):
     """The pictures of a cell in rows, as many beside each other as there is room for."""
+    sizes = [INCHES * o["metadata"]["image/png"]["width"] / 100 for o in outputs]
+    scale = one_more(max(sizes)) if sizes[1:] else 1
     included = []
-    for output in outputs:
+    for output, size in zip(outputs, sizes):
         png = base64.b64decode("".join(output["data"]["image/png"]))
-        width = output["metadata"].get("image/png", {}).get("width", 580)
-        included.append(include(Image.open(io.BytesIO(png)), INCHES * width / 100))
-    return accessible(r"\quad ".join(included), alt)
+        included.append(include(Image.open(io.BytesIO(png)), scale * size))
+    return accessible("\\hspace{0.1in plus 0.1in}%\n".join(included), alt)
+
+
+def one_more(size):
+    """What makes pictures of this size so small that one more fits into a row, if not too small."""
+    fit = int((WIDTH + GAP) / (size + GAP))
+    scale = (WIDTH - fit * GAP) / ((fit + 1) * size)
+    return scale if scale >= SMALLEST else 1
 
 
 def include(picture, inches):
