@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint start bench bench-scale bench-blocks bench-growth release nbgrader dist notebooks starters figures references check-env clean
+.PHONY: help book pdf test lint start bench bench-scale bench-blocks bench-growth release nbgrader dist notebooks starters figures references check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -17,6 +17,9 @@ book: $(VENV)/reader  ## build the book from the stored notebooks and say where 
 	@echo "Open _build/html/index.html in a browser; or, to search with excerpts, run"
 	@echo "    $(BIN)/python -m http.server --directory _build/html"
 	@echo "and open http://localhost:8000"
+
+pdf: $(VENV)/reader  ## make a printed book of chapters, exercises and solutions (needs LaTeX)
+	$(BIN)/python -m tools.book.pdf
 
 # One run for everything, by three workers: on two cores one of them waits for a browser or a kernel.
 # loadscope, refined in conftest.py, keeps the cells of a notebook together, in their order.
