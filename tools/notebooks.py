@@ -55,6 +55,7 @@ if find_spec("manifoldlib") is None:
         "manifoldlib is missing. In the folder of the companion run  make book,  then "
         ".venv/bin/jupyter lab  (Windows: see README.md). This file alone is not enough."
     )"""
+MAGIC = re.compile(r"^%.*$", re.MULTILINE)
 STUB = "...  # your code here"
 SOLUTION_REGION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.MULTILINE | re.DOTALL
@@ -190,7 +191,7 @@ def names(cell, context):
 
 def parsed(source):
     """The syntax tree of a cell without its magics."""
-    return ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE))
+    return ast.parse(MAGIC.sub("", source))
 
 
 def normalise(notebook):
