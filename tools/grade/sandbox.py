@@ -52,7 +52,7 @@ def make_kit(folder: Path) -> Path:
     grade = folder / "tools" / "grade"
     grade.mkdir(parents=True)
     (folder / "tools" / "__init__.py").touch()
-    for name in ("__init__.py", "worker.py", "wire.py", "confine.py"):
+    for name in ("__init__.py", "worker.py", "wire.py", "confine.py", "drawing.py"):
         shutil.copy(Path(__file__).parent / name, grade)
     (folder / "matplotlib").mkdir()
     for fonts in glob.glob(os.path.join(matplotlib_cache(), "fontlist*.json")):

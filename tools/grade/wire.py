@@ -16,6 +16,7 @@ import numbers
 import os
 import re
 import select
+import sys
 import threading
 import time
 import types
@@ -28,6 +29,7 @@ import scipy.sparse
 
 from manifoldlib.checks import cell_of
 from manifoldlib.checks.prohibitions import Counted, Watched, plain
+from tools.grade import drawing
 
 LARGEST = 64 * 2**20  # bytes of a message
 DEEPEST = 30  # lists inside of lists
@@ -152,6 +154,8 @@ class Outgoing:
             return ["iterator", type(value).__name__, self.all(value, depth)]
         if hasattr(value, "_mpf_") and abs(value._mpf_[2]) < 10**5:  # a number of mpmath
             return ["mpf", *self.all(map(int, value._mpf_), depth)]
+        if is_axes(value):
+            return ["axes", self.add(drawing.described(value), depth + 1)]
         if callable(value):
             return ["function", *self.export(value)]
         if hasattr(value, "__array__"):  # of pandas, for example
@@ -190,8 +194,8 @@ class Outgoing:
 class Incoming:
     """Values that have come in."""
 
-    def __init__(self, buffers: list[bytes], stand_in: Callable, own: Callable):
-        self.buffers, self.stand_in, self.own = buffers, stand_in, own
+    def __init__(self, buffers: list[bytes], stand_in: Callable, axes: Callable):
+        self.buffers, self.stand_in, self.axes = buffers, stand_in, axes
 
     def read(self, tree):
         """The value; `Broken` for whatever the other side cannot have meant."""
@@ -310,6 +314,9 @@ class Incoming:
         marked.watcher = self.value(watcher, depth)
         return marked
 
+    def a_axes(self, depth, description):
+        return self.axes(self.value(description, depth))
+
     def a_thing(self, depth, name, seen, number, problem, rows):
         kind = type(str(name), (Thing,), {})
         return kind(str(seen), *(self.value(part, depth) for part in (number, problem, rows)))
@@ -317,8 +324,11 @@ class Incoming:
     def a_function(self, depth, handle, told):
         return self.stand_in(handle, told)
 
-    def a_own(self, depth, handle):
-        return self.own(handle)
+
+def is_axes(value) -> bool:
+    """Whether it is a matplotlib Axes, without loading matplotlib to find out."""
+    module = sys.modules.get("matplotlib.axes")
+    return module is not None and isinstance(value, module.Axes)
 
 
 def about(function) -> dict:
@@ -448,10 +458,14 @@ class Peer:
         """Answer a question of the other side, with a value or with the error it ended in."""
         try:
             self.send("value", self.answer(*question))
-        except (Exception, self.swallowed) as error:
+        except self.swallowed as error:
             self.send("error", self.report(error))
 
-    swallowed = ()  # what else becomes an error of the other side
+    def axes(self, description):
+        """Axes of the other side: what was drawn on them."""
+        return description
+
+    swallowed = (Exception,)  # what becomes an error of the other side
 
     def answer(self, question, *arguments):
         raise NotImplementedError
@@ -514,7 +528,7 @@ class Peer:
             raise Broken("a message that is none") from None
         if not fine or min(sizes, default=0) < 0 or sum(sizes) > LARGEST:
             raise Broken("a message that is none")
-        content = Incoming([self.read(n) for n in sizes], self.stand_in, self.mine.__getitem__)
+        content = Incoming([self.read(n) for n in sizes], self.stand_in, self.axes)
         return kind, content.read(tree)
 
     def read(self, count) -> bytes:

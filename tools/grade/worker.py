@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # the kit: tools.g
 
 import numpy as np
 
-from manifoldlib.checks import prohibitions
-from tools.grade import confine
-from tools.grade.wire import Outgoing, Peer, TooMuch, error_of, report_of
+from manifoldlib.checks import cell_of, prohibitions
+from tools.grade import confine, drawing
+from tools.grade.wire import Outgoing, Peer, error_of, is_axes
 
 MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
 CHANGE = (list, dict, np.ndarray, np.random.Generator)  # what a function may write into
@@ -28,7 +28,7 @@ CHANGE = (list, dict, np.ndarray, np.random.Generator)  # what a function may wr
 class Worker(Peer):
     """Answers the questions of the checker, one after the other."""
 
-    swallowed = (SystemExit, KeyboardInterrupt, GeneratorExit)
+    swallowed = (Exception, SystemExit, KeyboardInterrupt, GeneratorExit)
 
     def __init__(self, source, sink):
         super().__init__(source, sink)
@@ -50,6 +50,7 @@ class Worker(Peer):
 
     def to_run(self, source, cell):
         """Run a cell; the lines of notebooks that are no Python are left out."""
+        self.hold([])
         try:
             try:
                 code = compile(source, cell, "exec")
@@ -78,7 +79,7 @@ class Worker(Peer):
                 with prohibitions.keeping_watch() if watch else contextlib.nullcontext():
                     value = function(*arguments, **options)
         except BaseException as error:
-            error.cell = prohibitions.cell_of(function)
+            error.cell = cell_of(function)
             raise
         changed = {
             place: argument
@@ -97,7 +98,7 @@ class Worker(Peer):
             self.rules = rules
 
     def seen(self, argument):
-        if isinstance(argument, CHANGE):
+        if isinstance(argument, CHANGE) or is_axes(argument):
             out = Outgoing(self.export)
             return out.add(argument), out.bytes
         return None
@@ -105,6 +106,9 @@ class Worker(Peer):
     def call(self, handle, arguments, options):
         """A function of the checker, which an answer has been given."""
         return self.ask("call", handle, list(arguments), options)
+
+    def axes(self, description):
+        return drawing.new_axes()
 
     def told(self, report):
         error = error_of(report)
