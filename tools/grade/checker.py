@@ -105,11 +105,11 @@ class Student(Peer):
         return {**super().report(error), "origin": len(self.raised) - 1}
 
     def told(self, report):
-        """One of ours comes back as it was."""
-        origin = report["origin"]
+        """The error of an answer; a refusal of ours, out of a function that it was given, as it was."""
+        origin, error = report["origin"], error_of(report)
         if isinstance(origin, int) and 0 <= origin < len(self.raised):
-            return self.raised[origin]
-        error = error_of(report)
+            if isinstance(self.raised[origin], WrongAnswer):
+                return self.raised[origin]
         if type(error).__name__ == "WrongAnswer":
             return WrongAnswer(str(error))
         error.line = report["line"]

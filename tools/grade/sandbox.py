@@ -132,7 +132,7 @@ done
 cd "$root"
 mount -o remount,ro,mode=755 none "$root"
 pivot_root . old
-umount -l /old
+umount -i -n -l /old
 cd /tmp
 exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"
 """.format(space=SPACE)
