@@ -189,7 +189,10 @@ class Sitting:
         self.student, self.done, self.out, self.stopped = Student(self.room), 0, out, {}
         self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
         self.student.step = self.room.limits.part  # it has to load numpy
-        self.student.ask("provide", provided_by_checkers(self.own))
+        try:
+            self.student.ask("provide", provided_by_checkers(self.own))
+        except Ended:
+            raise RuntimeError("no worker could be started") from None
 
     def leave(self) -> None:
         if self.student is not None:

@@ -5,7 +5,9 @@ The sandbox hides files and the network; the limits of this module hold in it an
 
 import ctypes
 import platform
+import signal
 import struct
+import sys
 
 # System calls of which no answer has need: they start programs, or take memory that no limit counts.
 REFUSED = (
@@ -22,20 +24,18 @@ MACHINES = {  # its code in a filter, clone, the refused calls
 CLONE3, CLONE_THREAD, EPERM, ENOSYS = 435, 0x10000, 1, 38
 LOAD, EQUAL, ABOVE, SOME_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # instructions of a filter
 ALLOW, ERROR = 0x7FFF0000, 0x00050000
-NO_NEW_PRIVILEGES, SECCOMP, FILTER = 38, 22, 2
+END_WITH_PARENT, NO_NEW_PRIVILEGES, SECCOMP, FILTER = 1, 38, 22, 2
 
 
-def limit(memory: int, file: int) -> None:
-    """At most this much memory, files of this size, few of them, and no picture of a crash."""
+def confine(memory: int, file: int) -> None:
+    """Of this process, for good. It ends with the one that has started it."""
     import resource
 
-    for what, most in (
-        (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_FSIZE, file),
-        (resource.RLIMIT_NOFILE, 64),
-        (resource.RLIMIT_NPROC, 64),
-        (resource.RLIMIT_CORE, 0),
-    ):
+    limits = {"AS": memory, "FSIZE": file, "NOFILE": 64, "CORE": 0}
+    if sys.platform != "linux" or not refuse_calls():
+        limits["NPROC"] = 64  # of all that the user runs; root may start more
+    for name, most in limits.items():
+        what = getattr(resource, f"RLIMIT_{name}")
         hard = resource.getrlimit(what)[1]
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(what, (most, most))
@@ -62,4 +62,5 @@ def refuse_calls() -> bool:
     head = struct.pack("HxxxxxxP", len(steps), ctypes.addressof(program))
     prctl = ctypes.CDLL(None).prctl
     prctl.argtypes = [ctypes.c_int, ctypes.c_ulong, ctypes.c_char_p, ctypes.c_ulong, ctypes.c_ulong]
+    prctl(END_WITH_PARENT, signal.SIGKILL, None, 0, 0)
     return prctl(NO_NEW_PRIVILEGES, 1, None, 0, 0) == 0 and prctl(SECCOMP, FILTER, head, 0, 0) == 0

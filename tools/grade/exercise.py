@@ -26,6 +26,7 @@ class Cell:
 @dataclass(frozen=True)
 class Exercise:
     id: str
+    title: str
     cells: tuple[Cell, ...]
 
     @property
@@ -90,12 +91,19 @@ def listed(value) -> list:
 
 def load(id: str, folder: Path = STARTERS) -> Exercise:
     """An exercise as students get it."""
-    cells = []
-    for number, cell in enumerate(code_cells(json.loads((folder / f"{id}.ipynb").read_text("utf-8")))):
+    notebook, cells = json.loads((folder / f"{id}.ipynb").read_text("utf-8")), []
+    title = next((t for c in notebook["cells"] if (t := heading(c))), id)
+    for number, cell in enumerate(code_cells(notebook)):
         role, part = role_of(cell)
         file = f"<{role}-{part}>" if part else f"<cell-{number}>"
         cells.append(Cell(role, part, source_of(cell), file))
-    return Exercise(id, tuple(cells))
+    return Exercise(id, title, tuple(cells))
+
+
+def heading(cell: dict) -> str:
+    """The heading that a cell of text begins with, without signs of Markdown."""
+    found = re.match(r"#+ (.*)", source_of(cell)) if cell["cell_type"] == "markdown" else None
+    return re.sub(r"[*$`]|\]\(.*?\)|\[", "", found[1]).strip() if found else ""
 
 
 def read(path: Path) -> bytes | str:
@@ -196,32 +204,46 @@ def is_empty(sources: list[str], exercise: Exercise, part: str) -> bool:
     return not written or written == squeezed(exercise.stub(part))
 
 
-def borrowed(sources: list[str], exercise: Exercise) -> list[str]:
-    """The functions of manifoldlib that an answer names and the exercise does not."""
+HARMLESS = ("manifoldlib.datasets", "manifoldlib.plotting", "manifoldlib.explorer")
+
+
+def borrowed(answers: dict[str, list[str]], exercise: Exercise) -> dict[str, list[str]]:
+    """By part, the functions of manifoldlib that an answer names and the exercise does not."""
     import manifoldlib
 
-    def mentioned(source):
-        try:
-            tree = ast.parse(MAGIC.sub("", source))
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return set(re.findall(r"\w+", source))
-        found = set()
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name):
-                found.add(node.id)
-            elif isinstance(node, ast.Attribute):
-                found.add(node.attr)
-            elif isinstance(node, ast.alias):
-                found |= set(node.name.split("."))
-        return found
+    given = {name for cell in exercise.cells for name in names(cell, ast.Store)}
+    trees = {part: [parsed(source) for source in found] for part, found in answers.items()}
+    nodes = [node for found in trees.values() for tree in found for node in ast.walk(tree)]
+    written = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    computing = set(manifoldlib.__all__) - given - written
+    imported = {name for node in nodes for name in imports(node)} - given
+    if not imported:
+        return {}
+    found = {}
+    for part, cells in trees.items():
+        said = {word(node) for tree in cells for node in ast.walk(tree)}
+        said |= {name for tree in cells for node in ast.walk(tree) for name in imports(node)}
+        if taken := sorted(said & (computing | imported) - {"manifoldlib"}):
+            found[part] = taken
+    return found
 
-    def from_library(source):
-        return "manifoldlib" in mentioned(source)
 
-    computing = {n for n in manifoldlib.__all__ if callable(getattr(manifoldlib, n))}
-    own = {name for cell in exercise.cells for name in names(cell, ast.Store)}
-    found = set()
-    for source in sources:
-        if from_library(source):
-            found |= mentioned(source) & computing - own
-    return sorted(found)
+def parsed(source: str) -> ast.AST:
+    """Its tree; an empty one for what is no Python."""
+    try:
+        return ast.parse(MAGIC.sub("", source))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
+def imports(node: ast.AST) -> set[str]:
+    """What a statement imports from the modules of manifoldlib that compute."""
+    if isinstance(node, ast.ImportFrom) and re.match(r"manifoldlib\b", node.module or ""):
+        return set() if node.module.startswith(HARMLESS) else {a.name for a in node.names}
+    if isinstance(node, ast.Import):
+        return {"manifoldlib" for a in node.names if a.name.split(".")[0] == "manifoldlib"}
+    return set()
+
+
+def word(node: ast.AST) -> str:
+    return getattr(node, "id", None) or getattr(node, "attr", None) or ""

@@ -40,7 +40,7 @@ pre { font: .85rem/1.45 ui-monospace, monospace; white-space: pre-wrap; border-r
 summary { cursor: pointer; color: var(--dim); font-size: .9rem; margin-top: .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line);
-  vertical-align: top; } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+  vertical-align: top; } td.n, th.n { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
 td.kind { white-space: nowrap; }
 svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; } svg text { fill: var(--ink); }
 svg rect { fill: var(--kind); } ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
@@ -157,7 +157,7 @@ def feedback(exercise, record) -> tuple[str, str]:
     cards = [card(part, record) for part in exercise.parts]
     remarks = [r for r in record.remarks if "of manifoldlib" not in r]  # these are for instructors
     notes = "".join(f"<p class='dim'>{escaped(remark)}</p>" for remark in remarks)
-    body = f"""<h1>{html.escape(exercise.id)}</h1>
+    body = f"""<h1>{html.escape(exercise.title)}</h1>
 <p class="score">{escaped(record.student)}: {record.total} of {count(len(exercise.parts), "part")} right</p>
 {notes}{"".join(cards)}"""
     return f"{exercise.id}: {record.student}", body
@@ -191,7 +191,7 @@ def card(part: str, record) -> str:
 def of_class(exercise, records: list) -> tuple[str, str]:
     parts = exercise.parts
     blocks = [f"<h2>Part {html.escape(part)}</h2>{messages(part, records)}" for part in parts]
-    body = f"""<h1>{html.escape(exercise.id)}: the class</h1>
+    body = f"""<h1>{html.escape(exercise.title)}</h1>
 <p class="score">{count(len(records), "student")}; {mean(r.total for r in records):.1f} of
 {count(len(parts), "part")} right on average</p>
 <p class="dim">Tables: <a href="grades.csv">grades.csv</a> with messages,

@@ -128,9 +128,8 @@ def grade(task: Task) -> Record:
     if handed.problem:
         parts = {part: Verdict(MISSING, handed.problem) for part in exercise.parts}
         return Record(task.student, exercise.id, task.key(content), parts, {}, [handed.problem])
-    for part, sources in handed.answers.items():
-        if taken := borrowed(sources, exercise):
-            handed.remarks.append(f"part {part} names {', '.join(taken)} of manifoldlib")
+    for part, taken in borrowed(handed.answers, exercise).items():
+        handed.remarks.append(f"part {part} names {', '.join(taken)} of manifoldlib")
     parts = Sitting(task.room, handed.answers).verdicts()
     written = {part: "\n\n".join(sources)[:20_000] for part, sources in handed.answers.items()}
     seconds = round(time.monotonic() - start, 1)

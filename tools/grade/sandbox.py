@@ -132,14 +132,14 @@ done
 cd "$root"
 mount -o remount,ro,mode=755 none "$root"
 pivot_root . old
-umount -i -n -l /old
+"$1" -I -S -c 'import ctypes, sys; sys.exit(ctypes.CDLL(None).umount2(b"/old", 2))'
 cd /tmp
 exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"
 """.format(space=SPACE)
 
 
 def unshare(kit: Path, limits: Limits) -> list[str]:
-    command = ["unshare", "--user", "--map-root-user", "--mount", "--net", "--pid", "--ipc", "--uts"]
+    command = ["setpriv", "--pdeathsig=KILL", "unshare", "--user", "--map-root-user", "--mount", "--net", "--pid", "--ipc", "--uts"]
     command += ["--fork", "--kill-child", "env", "-i"]
     command += [f"{name}={value}" for name, value in environment("/kit").items()]
     command += ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-c", UNSHARE, "sandbox", "/mnt"]

@@ -33,7 +33,8 @@ from tools.grade import drawing
 
 LARGEST = 64 * 2**20  # bytes of a message
 DEEPEST = 30  # lists inside of lists
-LONGEST = 1_000_000  # entries of all lists of a message
+LONGEST = 200_000  # entries of all lists of a message
+CELL = re.compile(r"<[\w.-]{1,60}>")  # of which no traceback looks for a file
 DTYPE = re.compile(r"[<>|=](b1|[iu][1248]|f(2|4|8|16)|c(8|16|32))")
 GENERATORS = ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")
 WATCHED = {"Watched": Watched, "Counted": Counted}
@@ -104,9 +105,13 @@ class Outgoing:
         if isinstance(value, np.generic):
             return ["scalar", self.array(np.asarray(value), depth)]
         if isinstance(value, str):
+            if len(value) > LARGEST // 8:
+                raise TooMuch(f"a string of {len(value) / 2**20:.0f} MB")
             return str.__str__(value)
         if isinstance(value, numbers.Integral):
             value = int(value)
+            if value.bit_length() > LARGEST // 8:
+                raise TooMuch("an integer of millions of digits")
             return value if abs(value) < 2**53 else ["int", hex(value)]
         if isinstance(value, float):
             return float(value)
@@ -140,6 +145,8 @@ class Outgoing:
         if isinstance(value, Decimal):
             return ["decimal", str(value)]
         if isinstance(value, slice | range):
+            if isinstance(value, range) and len(value) > LONGEST:
+                raise TooMuch("a range of so many numbers")
             ends = (value.start, value.stop, value.step)
             return [type(value).__name__, *self.all(ends, depth)]
         if isinstance(value, np.random.Generator):
@@ -258,7 +265,10 @@ class Incoming:
         return slice(*self.all(depth, ends))
 
     def a_range(self, depth, *ends):
-        return range(*self.all(depth, ends))
+        found = range(*self.all(depth, ends))
+        if len(found) > LONGEST:
+            raise ValueError
+        return found
 
     def a_rng(self, depth, name, state):
         if name not in GENERATORS:
@@ -358,8 +368,8 @@ def stand_in(told: dict, call: Callable) -> Callable:
     def written():
         """Never called: it says where the function was written."""
 
-    if cell is not None:
-        written.__code__ = written.__code__.replace(co_filename=str(cell)[:100])
+    if cell is not None and CELL.fullmatch(cell):
+        written.__code__ = written.__code__.replace(co_filename=cell)
     run.__name__ = run.__qualname__ = written.__name__ = name
     run.__module__ = written.__module__ = str(told["module"])
     run.__wrapped__ = written
@@ -407,9 +417,9 @@ def error_of(report: dict) -> Exception:
     says = str(report["says"])[:2000]
     error = type(names[0], (base,), {"__str__": lambda self: says})()
     line, cell = report["line"], report["cell"]
-    if isinstance(line, int) and isinstance(cell, str) and 0 < line < 100_000:
+    if isinstance(line, int) and 0 < line < 100_000 and CELL.fullmatch(cell or ""):
         try:  # raised there, so that the traceback says where
-            exec(compile("\n" * (line - 1) + "raise error", cell[:100], "exec"), {"error": error})
+            exec(compile("\n" * (line - 1) + "raise error", cell, "exec"), {"error": error})
         except Exception as raised:
             return raised
     return error
