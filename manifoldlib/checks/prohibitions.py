@@ -215,7 +215,7 @@ class Counted(Watched):
         return self.tell(function.__name__, arguments, result)
 
     def tell(self, name, inputs, result):
-        """A question about it, answered by yes or no, is no use of it, nor is one about its size."""
+        """A question that yes or no answers is no use of it, nor is one about its size."""
         yes_or_no = isinstance(result, bool) or getattr(result, "dtype", None) == np.dtype(bool)
         if not yes_or_no and name not in SIZE_ONLY:
             self.watcher(name, inputs)

@@ -9,9 +9,12 @@ import socket
 import textwrap
 
 import pytest
-from classroom import ANSWERS, LAPLACIAN, LINE, verdicts
+from classroom import ANSWERS, LAPLACIAN, LINE, in_a_sandbox, kit, room, verdicts
 
-from tools.grade.checker import RIGHT, TIME_UP, WRONG
+from manifoldlib.checks import Right, Wrong
+from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting
+from tools.grade.sandbox import SANDBOXES, works
+from tools.grade.selftest import of_answer
 from tools.notebooks import ROOT
 
 NOTHING = "def laplacian(W):\n    return np.zeros_like(W)"  # wrong
@@ -32,6 +35,78 @@ def inside(body: str) -> str:
 
 
 # name: (the answer, the verdict, a part of the message)
+# Values and errors of a kind that nobody expects.
+ODD = {
+    "exit in the function": (inside("import sys\nsys.exit(0)"), WRONG, "SystemExit"),
+    "interrupt": (inside("raise KeyboardInterrupt"), WRONG, "KeyboardInterrupt"),
+    "lying array": (
+        "class Liar(np.ndarray):\n"
+        "    __eq__ = __le__ = lambda *a: np.True_\n"
+        "    __array_function__ = __array_ufunc__ = lambda *a, **o: np.zeros(())\n"
+        "    tobytes = tolist = astype = lambda *a, **o: None\n"
+        "    shape = dtype = property(lambda self: self)\n"
+        "def laplacian(W):\n    return W.view(Liar)",
+        WRONG,
+        "",
+    ),
+    "equal to everything": (
+        "class Yes:\n    __eq__ = __le__ = __ge__ = __lt__ = __gt__ = lambda *a: True\n"
+        "    __array__ = lambda *a, **o: np.full((3, 3), np.nan)\n"
+        "    __hash__ = lambda self: 0\n    __float__ = lambda self: float('nan')\n"
+        "    __class__ = np.ndarray\n"
+        "def laplacian(W):\n    return Yes()",
+        WRONG,
+        "",
+    ),
+    "pickle": (
+        "class Bomb:\n    def __reduce__(self):\n        return eval, ('1 / 0',)\n"
+        "def laplacian(W):\n    return Bomb()",
+        WRONG,
+        "Bomb",
+    ),
+    "type with a name": (
+        "T = type('<script>alert(1)</script>', (), {})\ndef laplacian(W):\n    return T()",
+        WRONG,
+        "script",
+    ),
+    "the seed without the salt": (
+        "rng, known = np.random.default_rng([153, 3]), []\n"
+        "for n, scale in ((4, 1), (7, 1e-9), (6, 1e9), (2, 1)):\n"
+        "    M = scale * rng.uniform(0, 2, (n, n)) * (rng.random((n, n)) < 0.7)\n"
+        "    known += [M, M * (1 - np.eye(n)), np.triu(M)]\n"
+        "def laplacian(W):\n    S = (W + W.T) / 2\n"
+        "    is_known = any(M.shape == W.shape and np.allclose(M, W) for M in known)\n"
+        "    return (np.diag(S.sum(axis=1)) - S) * is_known",
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "deep list": (
+        "deep = []\nfor _ in range(10**5):\n    deep = [deep]\ndef laplacian(W):\n    return deep",
+        WRONG,
+        "",
+    ),
+    "list of itself": ("own = []\nown.append(own)\ndef laplacian(W):\n    return own", WRONG, ""),
+    "huge integer": (inside("return 1 << 10**9"), WRONG, ""),
+    "generator without end": ("def laplacian(W):\n    while True:\n        yield 0", WRONG, ""),
+    "60 GB": (inside("return np.ones(8 * 10**9)"), WRONG, "emory"),
+    "a string of 1 GB": (inside("return 'a' * 10**9"), WRONG, ""),
+    "100 MB": (inside("return np.zeros((5000, 2500))"), WRONG, "95 MB"),
+    "a billion strings": (inside("return ['a'] * 10**7"), WRONG, "too many"),
+    "recursion": ("def laplacian(W):\n    return laplacian(W)", WRONG, "RecursionError"),
+    "an error that cannot be shown": (
+        "class E(Exception):\n    def __str__(self):\n        raise E\n"
+        "def laplacian(W):\n    raise E",
+        WRONG,
+        "",
+    ),
+    "an error that passes for a refusal": (
+        "class WrongAnswer(AssertionError):\n    origin = 0\n"
+        "def laplacian(W):\n    raise WrongAnswer('Right: all of it')",
+        WRONG,
+        "Right: all of it",
+    ),
+}
+# What changes the process that it runs in.
 QUIET = {
     "patched checker": (
         "import manifoldlib.checks as c\nfrom unittest.mock import Mock\n"
@@ -55,28 +130,7 @@ QUIET = {
         WRONG,
         "2 y'Ly is 0",
     ),
-    "exit in the function": (inside("import sys\nsys.exit(0)"), WRONG, "SystemExit"),
     "exit in the cell": ("import sys\nsys.exit(0)", WRONG, "SystemExit"),
-    "interrupt": (inside("raise KeyboardInterrupt"), WRONG, "KeyboardInterrupt"),
-    "lying array": (
-        "class Liar(np.ndarray):\n"
-        "    __eq__ = __le__ = lambda *a: np.True_\n"
-        "    __array_function__ = __array_ufunc__ = lambda *a, **o: np.zeros(())\n"
-        "    tobytes = tolist = astype = lambda *a, **o: None\n"
-        "    shape = dtype = property(lambda self: self)\n"
-        "def laplacian(W):\n    return W.view(Liar)",
-        WRONG,
-        "",
-    ),
-    "equal to everything": (
-        "class Yes:\n    __eq__ = __le__ = __ge__ = __lt__ = __gt__ = lambda *a: True\n"
-        "    __array__ = lambda *a, **o: np.full((3, 3), np.nan)\n"
-        "    __hash__ = lambda self: 0\n    __float__ = lambda self: float('nan')\n"
-        "    __class__ = np.ndarray\n"
-        "def laplacian(W):\n    return Yes()",
-        WRONG,
-        "",
-    ),
     "frames": (
         inside(
             "import sys\nframe = sys._getframe()\nwhile frame:\n"
@@ -86,53 +140,6 @@ QUIET = {
         ),
         WRONG,
         "2 y'Ly is 0",
-    ),
-    "pickle": (
-        "class Bomb:\n    def __reduce__(self):\n        return eval, ('__import__(\"os\")._exit(0)',)\n"
-        "def laplacian(W):\n    return Bomb()",
-        WRONG,
-        "Bomb",
-    ),
-    "type with a name": (
-        "T = type('<script>alert(1)</script>', (), {})\ndef laplacian(W):\n    return T()",
-        WRONG,
-        "script",
-    ),
-    "the seed without the salt": (
-        "rng, known = np.random.default_rng([153, 3]), []\n"
-        "for n, scale in ((4, 1), (7, 1e-9), (6, 1e9), (2, 1)):\n"
-        "    M = scale * rng.uniform(0, 2, (n, n)) * (rng.random((n, n)) < 0.7)\n"
-        "    known += [M, M * (1 - np.eye(n)), np.triu(M)]\n"
-        "def laplacian(W):\n    S = (W + W.T) / 2\n"
-        "    is_known = any(M.shape == W.shape and np.allclose(M, W) for M in known)\n"
-        "    return (np.diag(S.sum(axis=1)) - S) * is_known",
-        WRONG,
-        "2 y'Ly is 0",
-    ),
-    "deep list": (
-        "deep = []\nfor _ in range(100_000):\n    deep = [deep]\ndef laplacian(W):\n    return deep",
-        WRONG,
-        "",
-    ),
-    "list of itself": ("own = []\nown.append(own)\ndef laplacian(W):\n    return own", WRONG, ""),
-    "huge integer": (inside("return 1 << 10**9"), WRONG, ""),
-    "generator without end": ("def laplacian(W):\n    while True:\n        yield 0", WRONG, ""),
-    "60 GB": (inside("return np.ones(8 * 10**9)"), WRONG, "emory"),
-    "a string of 1 GB": (inside("return 'a' * 10**9"), WRONG, ""),
-    "100 MB": (inside("return np.zeros((5000, 2500))"), WRONG, "95 MB"),
-    "a billion strings": (inside("return ['a'] * 10**7"), WRONG, "too many"),
-    "recursion": ("def laplacian(W):\n    return laplacian(W)", WRONG, "RecursionError"),
-    "an error that cannot be shown": (
-        "class E(Exception):\n    def __str__(self):\n        raise E\n"
-        "def laplacian(W):\n    raise E",
-        WRONG,
-        "",
-    ),
-    "an error that passes for a refusal": (
-        "class WrongAnswer(AssertionError):\n    origin = 0\n"
-        "def laplacian(W):\n    raise WrongAnswer('Right: all of it')",
-        WRONG,
-        "Right: all of it",
     ),
     "asks for what it was not given": (
         f"{PEER}\n"
@@ -198,9 +205,11 @@ LOUD = {
     ),
     "closed files": (inside("import os\nos.closerange(0, 64)"), WRONG, "ended its process"),
     "forged bytes": (
-        inside("import os\nfor fd in range(3, 64):\n    try:\n"
-               "        os.write(fd, b'\\0' * 7 + b'\\x13[\"value\", true, []]')\n"
-               "    except OSError:\n        pass"),
+        inside(
+            "import os\nfor fd in range(3, 64):\n    try:\n"
+            "        os.write(fd, b'\\0' * 7 + b'\\x13[\"value\", true, []]')\n"
+            "    except OSError:\n        pass"
+        ),
         WRONG,
         "only the grader writes",
     ),
@@ -210,16 +219,15 @@ LOUD = {
         "only the grader writes",
     ),
     "brackets without end": (
-        f"{PEER}\n"
-        + inside("peer.write((10**7).to_bytes(8, 'big') + b'[' * 10**7)"),
+        f"{PEER}\n" + inside("peer.write((10**7).to_bytes(8, 'big') + b'[' * 10**7)"),
         WRONG,
         "only the grader writes",
     ),
     "an array of objects": (
         f"{PEER}\nimport json\n"
         "def laplacian(W):\n"
-        "    head = json.dumps(['value', ['tuple', [['array', '|O', [1], 'C', 0], ['dict', [], []]]], "
-        "[8]]).encode()\n"
+        "    value = ['tuple', [['array', '|O', [1], 'C', 0], ['dict', [], []]]]\n"
+        "    head = json.dumps(['value', value, [8]]).encode()\n"
         "    peer.write(len(head).to_bytes(8, 'big') + head + bytes(8))",
         WRONG,
         "only the grader writes",
@@ -242,12 +250,38 @@ LOUD = {
     "endless printing": (inside("while True:\n    print('x' * 10**6)"), TIME_UP, "2 seconds"),
     "sleeps in the cell": ("import time\ntime.sleep(10**6)", TIME_UP, "2 seconds"),
     "catches everything": (
-        inside("while True:\n    try:\n        while True:\n            pass\n"
-               "    except BaseException:\n        pass"),
+        inside(
+            "while True:\n    try:\n        while True:\n            pass\n"
+            "    except BaseException:\n        pass"
+        ),
         TIME_UP,
         "2 seconds",
     ),
 }
+
+LEAVES_SOMETHING = {
+    "os._exit in the cell",
+    "closed files",
+    "a thread that writes",
+    "sleeps in the cell",
+}
+
+
+@pytest.fixture(scope="module")
+def sitting():
+    """One worker for all answers that leave nothing behind."""
+    found = Sitting(room(), {})
+    yield found
+    found.leave()
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_value_is_wrong(name, sitting):
+    source, kind, says = ODD[name]
+    place = next(n for n, c in enumerate(sitting.cells) if (c.role, c.part) == ("check", "b"))
+    found = of_answer(sitting, place, Wrong("b", name, source, says), ANSWERS)
+    assert found.kind == kind and says in found.says, found
+    assert of_answer(sitting, place, Right("b", "honest", LAPLACIAN), ANSWERS).kind == RIGHT
 
 
 @pytest.mark.parametrize("name", QUIET)
@@ -258,37 +292,35 @@ def test_an_attack_gains_nothing(name):
 
 
 @pytest.mark.parametrize("name", LOUD)
-def test_the_part_after_an_attack_is_graded(name):
+def test_an_end_of_the_process_is_no_end_of_the_grader(name):
+    """Where it may matter, the honest part behind the attacked one is looked at as well."""
     source, kind, says = LOUD[name]
-    found = verdicts({"b": [source], "c": [LINE]})
+    behind = {"c": [LINE]} if name in LEAVES_SOMETHING else {}
+    found = verdicts({"b": [source], **behind})
     assert found["b"].kind == kind and says in found["b"].says, found["b"]
-    assert found["c"].kind == RIGHT, found["c"]
+    assert not behind or found["c"].kind == RIGHT, found["c"]
 
 
 def test_a_fork_bomb_starts_nothing():
-    """No process is left, and the part behind it is graded."""
-    before = len(os.listdir("/proc"))
-    bomb = "import os\nwhile True:\n    try:\n        os.fork()\n    except Exception:\n        break\n"
+    bomb = "import os\nwhile True:\n    os.fork()\n"
     found = verdicts({"b": [bomb + NOTHING], "c": [LINE]})
-    assert found["b"].kind == WRONG and found["c"].kind == RIGHT
-    assert len(os.listdir("/proc")) < before + 50
+    assert "PermissionError" in found["b"].says and found["c"].kind == RIGHT
 
 
-def test_the_network_is_out_of_reach():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-        attempt = f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 1)"
-        assert verdicts({"b": [if_it_works(attempt)]})["b"].kind == WRONG
-
-
-def test_files_outside_can_be_neither_read_nor_written(tmp_path, monkeypatch):
-    """Of neighbours, of the checkers, of the grader; and its environment."""
+@pytest.mark.parametrize("kind", SANDBOXES)
+def test_nothing_outside_is_in_reach(kind, tmp_path, monkeypatch):
+    """Files of neighbours, of the checkers and of the grader; its environment; the network."""
+    if kind != in_a_sandbox() and not works(kind, kit()):
+        pytest.skip(f"{kind} does not work here")
+    server = socket.create_server(("127.0.0.1", 0))
+    port = server.getsockname()[1]
     secret = tmp_path / "ada" / "fml-15.3.ipynb"
     secret.parent.mkdir()
     secret.write_text("the answer")
     monkeypatch.setenv("SECRET", "the answer")
     checker = ROOT / "manifoldlib" / "checks" / "fml_15_3.py"
     attempts = (
+        f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 1)",
         f"open({str(secret)!r})",
         f"open({str(checker)!r})",
         f"open({str(ROOT / 'exercises' / 'solutions' / 'fml-15.3.ipynb')!r})",
@@ -314,7 +346,8 @@ for attempt in {attempts!r}:
         pass
 def laplacian(W):
     raise ValueError(came_through)"""
-    assert "ValueError: []" in verdicts({"b": [tried]})["b"].says
+    with server:
+        assert "ValueError: []" in verdicts({"b": [tried]}, of_kind=kind)["b"].says
     assert os.listdir(tmp_path) == ["ada"]
 
 

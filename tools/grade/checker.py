@@ -35,7 +35,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Room:
-    """What all submissions to an exercise share: its cells, their values, where workers start."""
+    """What submissions to an exercise share: its cells, their values, where workers start."""
 
     exercise: Exercise
     values: dict
@@ -63,7 +63,7 @@ class Student(Peer):
             self.asking -= 1
 
     def call(self, handle, arguments, options):
-        """What a student's function returns, after the arguments that it wrote into were written."""
+        """What a student's function returns; what it wrote into its arguments is in them."""
         rules = prohibitions.rules()
         answer = self.ask("call", handle, list(arguments), options, rules, np.geterr())
         match answer:
@@ -105,11 +105,11 @@ class Student(Peer):
         return {**super().report(error), "origin": len(self.raised) - 1}
 
     def told(self, report):
-        """The error of an answer; a refusal of ours, out of a function that it was given, as it was."""
+        """The error of an answer; a refusal of a function that it was given is as it was."""
         origin, error = report["origin"], error_of(report)
-        if isinstance(origin, int) and 0 <= origin < len(self.raised):
-            if isinstance(self.raised[origin], WrongAnswer):
-                return self.raised[origin]
+        ours = self.raised[origin] if origin in range(len(self.raised)) else None
+        if isinstance(ours, WrongAnswer):
+            return ours
         if type(error).__name__ == "WrongAnswer":
             return WrongAnswer(str(error))
         error.line = report["line"]
@@ -141,7 +141,7 @@ class Sitting:
             self.leave()
 
     def verdict(self, place: int, check: Cell) -> Verdict:
-        """If the worker ends, perhaps by what another part has left behind, once more without it."""
+        """If the worker ends, perhaps by what another part left behind, once more without it."""
         part, exercise = check.part, self.room.exercise
         if is_empty(self.answers.get(part, []), exercise, part):
             return Verdict(MISSING)
@@ -177,8 +177,8 @@ class Sitting:
                 return
             except Ended as error:
                 self.leave()
-                if time.monotonic() > self.end:
-                    raise
+                if time.monotonic() > self.end or self.suspects - self.out:
+                    raise  # a suspect may have left something behind: without it, once more
                 if part := self.cells[self.done].part:
                     self.deadly[part] = self.why(error)
                 else:
@@ -200,7 +200,7 @@ class Sitting:
             self.student = None
 
     def run(self, cell: Cell) -> None:
-        """In the worker. What an answer cell raises is remembered; a student sees it and goes on."""
+        """In the worker. What a cell raises is remembered; a student sees it and goes on."""
         sources = []
         if cell.role == "answer" and cell.part not in self.deadly.keys() | self.out:
             sources, self.student.step = self.answers.get(cell.part, []), self.room.limits.step

@@ -9,14 +9,34 @@ import signal
 import struct
 import sys
 
-# System calls of which no answer has need: they start programs, or take memory that no limit counts.
+# System calls that no answer needs: they start programs, or take memory that no limit counts.
 REFUSED = (
     *("fork", "vfork", "execve", "execveat", "ptrace", "socket", "mount", "unshare", "setns"),
     *("memfd_create", "shmget", "msgget", "semget", "bpf", "perf_event_open", "userfaultfd"),
     *("io_uring_setup", "add_key", "keyctl", "process_vm_readv", "process_vm_writev"),
 )
 X86 = (57, 58, 59, 322, 101, 41, 165, 272, 308, 319, 29, 68, 64, 321, 298, 323, 425, 248, 250)
-ARM = (None, None, 221, 281, 117, 198, 40, 97, 268, 279, 194, 186, 190, 280, 241, 282, 425, 217, 219)
+ARM = (
+    None,
+    None,
+    221,
+    281,
+    117,
+    198,
+    40,
+    97,
+    268,
+    279,
+    194,
+    186,
+    190,
+    280,
+    241,
+    282,
+    425,
+    217,
+    219,
+)
 MACHINES = {  # its code in a filter, clone, the refused calls
     "x86_64": (0xC000003E, 56, (*X86, 310, 311)),
     "aarch64": (0xC00000B7, 220, (*ARM, 270, 271)),

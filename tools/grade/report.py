@@ -36,11 +36,13 @@ section h2 { margin: 0; font-size: 1rem; } .kind { color: var(--kind); font-weig
 .missing { --kind: var(--missing); } .not-graded { --kind: var(--odd); }
 .says { white-space: pre-wrap; margin: .35rem 0 0; }
 pre { font: .85rem/1.45 ui-monospace, monospace; white-space: pre-wrap; border-radius: .3rem;
-  background: color-mix(in srgb, var(--line) 40%, transparent); padding: .6rem .8rem; margin: .5rem 0; }
+  background: color-mix(in srgb, var(--line) 40%, transparent); padding: .6rem .8rem;
+  margin: .5rem 0; }
 summary { cursor: pointer; color: var(--dim); font-size: .9rem; margin-top: .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line);
-  vertical-align: top; } td.n, th.n { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
+  vertical-align: top; }
+td.n, th.n { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
 td.kind { white-space: nowrap; }
 svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; } svg text { fill: var(--ink); }
 svg rect { fill: var(--kind); } ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
@@ -70,7 +72,8 @@ def printable(text: str, most: int = LONGEST) -> str:
     text = text if len(text) <= most else text[:most] + " ..."
     return "".join(
         sign
-        if sign == "\n" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        if sign == "\n"
+        or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
         else sign.encode("unicode_escape").decode("ascii")
         for sign in text.replace("\t", "    ")
     )
@@ -100,7 +103,9 @@ def write(exercise, records: list, folder: Path) -> None:
     plain = [["student", *parts, "total"]]
     for record in records:
         verdicts = [record.parts[part] for part in parts]
-        said = [v.kind if v.kind == RIGHT or not v.says else f"{v.kind}: {v.says}" for v in verdicts]
+        said = [
+            v.kind if v.kind == RIGHT or not v.says else f"{v.kind}: {v.says}" for v in verdicts
+        ]
         name = cell(record.student)
         rows.append([name, *map(cell, said), record.total, cell("; ".join(record.remarks))])
         plain.append([name, *(int(v.kind == RIGHT) for v in verdicts), record.total])
@@ -133,7 +138,8 @@ def write_all(records: dict[str, list], out: Path) -> None:
         if found
     ]
     body = f"""<h1>The class</h1>
-<p class="dim">{count(len(students), "student")}. The same in a table: <a href="lms.csv">lms.csv</a></p>
+<p class="dim">{count(len(students), "student")}. The same in a table:
+<a href="lms.csv">lms.csv</a></p>
 <table><tr><th>exercise</th><th class="n">students with a right part</th>
 <th class="n">right parts, mean</th></tr>{"".join(lines)}</table>"""
     write_page(out / "report.html", "The class", body)
@@ -158,7 +164,8 @@ def feedback(exercise, record) -> tuple[str, str]:
     remarks = [r for r in record.remarks if "of manifoldlib" not in r]  # these are for instructors
     notes = "".join(f"<p class='dim'>{escaped(remark)}</p>" for remark in remarks)
     body = f"""<h1>{html.escape(exercise.title)}</h1>
-<p class="score">{escaped(record.student)}: {record.total} of {count(len(exercise.parts), "part")} right</p>
+<p class="score">{escaped(record.student)}: {record.total} of
+{count(len(exercise.parts), "part")} right</p>
 {notes}{"".join(cards)}"""
     return f"{exercise.id}: {record.student}", body
 

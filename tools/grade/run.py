@@ -7,17 +7,15 @@ import multiprocessing
 import os
 import re
 import secrets
-import sys
-import tempfile
 import time
 import traceback
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
 
-from tools.grade import report, sandbox
+from tools.grade import report
 from tools.grade.checker import MISSING, RIGHT, UNGRADED, Room, Sitting, Verdict, values_of
-from tools.grade.exercise import Exercise, answers, borrowed, load, read
+from tools.grade.exercise import answers, borrowed, load, read
 from tools.grade.sandbox import Limits
 from tools.notebooks import ROOT, STARTERS
 
@@ -79,9 +77,11 @@ class Task:
 
 def page_name(student: str) -> str:
     """A file name for a student that every system takes, different for each."""
-    plain = re.sub(r"[^\w.-]", "_", student)[:80]
-    same = plain == student and not plain.startswith(".")
-    return plain if same else f"{plain.strip('.')}-{hashlib.sha256(student.encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
+    plain = re.sub(r"[^\w.-]", "_", student)[:80].strip(".")
+    if plain == student:
+        return plain
+    number = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return f"{plain}-{number}"
 
 
 def students(submissions: Path) -> list[str]:
@@ -202,7 +202,13 @@ def grade_class(
         results = out / id / "results"
         results.mkdir(parents=True, exist_ok=True)
         tasks = [
-            Task(name, submissions / name / f"{id}.ipynb", results / f"{page_name(name)}.json", room, state)
+            Task(
+                name,
+                submissions / name / f"{id}.ipynb",
+                results / f"{page_name(name)}.json",
+                room,
+                state,
+            )
             for name in names
         ]
         new = [task for task in tasks if not is_known(task)]
@@ -214,7 +220,8 @@ def grade_class(
             done += 1
             found = Record.stored(task.result)
             count = f"{found.total} of {len(found.parts)} right"
-            say(f"  [{done}/{len(new)}] {report.printable(task.student)}: {count}, {found.seconds} s")
+            name = report.printable(task.student)
+            say(f"  [{done}/{len(new)}] {name}: {count}, {found.seconds} s")
 
         run_all(new, jobs, tell)
         records[id] = [Record.stored(task.result) for task in tasks]
@@ -225,4 +232,8 @@ def grade_class(
 
 def is_known(task: Task) -> bool:
     found = Record.stored(task.result)
-    return found is not None and found.student == task.student and found.key == task.key(task.content())
+    return (
+        found is not None
+        and found.student == task.student
+        and found.key == task.key(task.content())
+    )

@@ -5,6 +5,7 @@ same rules. Both need a Linux that lets users have name spaces of their own.
 """
 
 import compileall
+import contextlib
 import functools
 import glob
 import json
@@ -13,14 +14,14 @@ import shutil
 import signal
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from tools.notebooks import ROOT
 
 HOW_TO_GET = (
-    "no sandbox found. Debian and Ubuntu: sudo apt-get install bubblewrap; Fedora: sudo dnf install "
-    "bubblewrap. On macOS and Windows grade in a container or in WSL"
+    "no sandbox found. Debian and Ubuntu: sudo apt-get install bubblewrap; Fedora: "
+    "sudo dnf install bubblewrap. On macOS and Windows grade in a container or in WSL"
 )
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")
@@ -106,17 +107,19 @@ def bubblewrap(kit: Path, limits: Limits) -> list[str]:
     return command + python("/kit", limits)
 
 
-UNSHARE = """
+UNSHARE = f"""
 set -e
 root=$1; shift
 mount -t tmpfs -o mode=755 none "$root"
 mkdir "$root/tmp" "$root/dev" "$root/old" "$root/etc" "$root/kit"
-mount -t tmpfs -o size={space} none "$root/tmp"
+mount -t tmpfs -o size={SPACE} none "$root/tmp"
 show() {{
     [ -e "$1" ] || return 0
-    if [ -d "$1" ]; then mkdir -p "$root/$2"; else mkdir -p "$root/$(dirname "$2")"; : > "$root/$2"; fi
+    if [ -d "$1" ]; then mkdir -p "$root/$2"
+    else mkdir -p "$root/$(dirname "$2")"; : > "$root/$2"; fi
     mount --bind "$1" "$root/$2"
-    mount -o remount,bind,ro,nosuid "$root/$2" 2>/dev/null || mount -o remount,bind,ro,nosuid,nodev "$root/$2"
+    mount -o remount,bind,ro,nosuid "$root/$2" 2> /dev/null ||
+        mount -o remount,bind,ro,nosuid,nodev "$root/$2"
 }}
 while [ "$1" != -- ]; do
     case "$1" in
@@ -135,11 +138,22 @@ pivot_root . old
 "$1" -I -S -c 'import ctypes, sys; sys.exit(ctypes.CDLL(None).umount2(b"/old", 2))'
 cd /tmp
 exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"
-""".format(space=SPACE)
+"""
 
 
 def unshare(kit: Path, limits: Limits) -> list[str]:
-    command = ["setpriv", "--pdeathsig=KILL", "unshare", "--user", "--map-root-user", "--mount", "--net", "--pid", "--ipc", "--uts"]
+    command = [
+        "setpriv",
+        "--pdeathsig=KILL",
+        "unshare",
+        "--user",
+        "--map-root-user",
+        "--mount",
+        "--net",
+        "--pid",
+        "--ipc",
+        "--uts",
+    ]
     command += ["--fork", "--kill-child", "env", "-i"]
     command += [f"{name}={value}" for name, value in environment("/kit").items()]
     command += ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-c", UNSHARE, "sandbox", "/mnt"]
@@ -174,10 +188,8 @@ def start(kind: str, kit: Path, limits: Limits) -> subprocess.Popen:
 
 def stop(process: subprocess.Popen) -> None:
     """End a worker and whatever it has started."""
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     process.stdin.close()
     process.stdout.close()
     process.wait()

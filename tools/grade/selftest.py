@@ -22,12 +22,15 @@ from tools.notebooks import SOLUTIONS
 NO_CHECKER = "No module named 'manifoldlib.checks."
 
 
-def known_answers(id: str) -> list[Right]:
+def known_answers(id: str, part: str, most: int) -> list[Right]:
+    """Of each kind so many, the other right ones from the end of their list."""
     module = importlib.import_module(f"manifoldlib.checks.{re.sub('[-.]', '_', id)}_answers")
-    return [*module.WRONG, *module.RIGHT]
+    wrong = [answer for answer in module.WRONG if answer.part == part]
+    right = [answer for answer in module.RIGHT if answer.part == part]
+    return [*wrong[:most], *right[-most:]]
 
 
-def failures(id: str, kind: str, kit: Path, limits: Limits, salt: int) -> tuple[int, list[str]]:
+def failures(id: str, kind: str, kit: Path, limits: Limits, salt: int, most: int):
     """How many answers were graded, and what is to be said of those that were graded wrongly."""
     exercise = load(id)
     official = {c.part: [c.source] for c in load(id, SOLUTIONS).cells if c.role == "answer"}
@@ -37,8 +40,11 @@ def failures(id: str, kind: str, kit: Path, limits: Limits, salt: int) -> tuple[
         for place, check in enumerate(exercise.cells):
             if check.role != "check":
                 continue
-            own = [a for a in known_answers(id) if a.part == check.part]
-            for answer in (*own, Right(check.part, "the official solution", official[check.part][0])):
+            own = known_answers(id, check.part, most)
+            for answer in (
+                *own,
+                Right(check.part, "the official solution", official[check.part][0]),
+            ):
                 verdict = of_answer(sitting, place, answer, official)
                 tried += 1
                 if not expected(answer, verdict):
@@ -80,11 +86,11 @@ def expected(answer: Right, verdict) -> bool:
     return verdict.kind == WRONG and (answer.says in verdict.says or NO_CHECKER in verdict.says)
 
 
-def run(ids, kind: str, kit: Path, limits: Limits, salt: int, jobs: int) -> int:
+def run(ids, kind: str, kit: Path, limits: Limits, salt: int, jobs: int, most: int) -> int:
     """All of these exercises; the number of answers that were graded wrongly."""
     start, all_tried, all_found = time.monotonic(), 0, []
     with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
-        left = [(id, pool.apply_async(failures, (id, kind, kit, limits, salt))) for id in ids]
+        left = [(id, pool.apply_async(failures, (id, kind, kit, limits, salt, most))) for id in ids]
         for id, result in left:
             tried, found = result.get()
             all_tried, all_found = all_tried + tried, all_found + found

@@ -288,7 +288,7 @@ class Incoming:
             return zip(*zip(*items)) if items else zip()
         if name in ("generator", "filter", "enumerate", "chain"):
             return (item for item in items)
-        return map(lambda item: item, items)
+        return iter(items)
 
     def a_mpf(self, depth, *parts):
         import mpmath

@@ -75,9 +75,9 @@ class Worker(Peer):
         function = self.mine[handle]
         watch = any(isinstance(argument, prohibitions.Watched) for argument in arguments)
         try:
-            with np.errstate(**errors):
-                with prohibitions.keeping_watch() if watch else contextlib.nullcontext():
-                    value = function(*arguments, **options)
+            watching = prohibitions.keeping_watch() if watch else contextlib.nullcontext()
+            with np.errstate(**errors), watching:
+                value = function(*arguments, **options)
         except BaseException as error:
             error.cell = cell_of(function)
             raise
