@@ -57,6 +57,7 @@ if find_spec("manifoldlib") is None:
         "it and start Jupyter. In Colab, run first the line %pip install ... that the book shows "
         "beside its link. This file alone is not enough."
     )"""
+MAGIC = re.compile(r"^%.*$", re.MULTILINE)
 STUB = "...  # your code here"
 SOLUTION_REGION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.MULTILINE | re.DOTALL
@@ -192,7 +193,7 @@ def names(cell, context):
 
 def parsed(source):
     """The syntax tree of a cell without its magics."""
-    return ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE))
+    return ast.parse(MAGIC.sub("", source))
 
 
 def normalise(notebook):
