@@ -1,8 +1,16 @@
 "use strict";
 
-// MathJax sets a formula when it comes near the screen, and copies it for screen readers then, not before.
+// MathJax sets a formula when it comes near the screen, and writes MathML for screen readers then, not before. Until then
+// they read its TeX: a formula out of sight is not silent.
+const say = (formula, document) => {
+  if (!formula.lazyTypeset) formula.assistiveMml(document);
+  else if (formula.lazyMarker) {
+    formula.lazyMarker.setAttribute("role", "math");
+    formula.lazyMarker.setAttribute("aria-label", formula.math);
+  }
+};
 if (window.MathJax?.options) MathJax.options.renderActions = {
-  assistiveMml: [153, () => {}, (formula, document) => { if (!formula.lazyTypeset) formula.assistiveMml(document); }],
+  assistiveMml: [153, document => { for (const formula of document.math) say(formula, document); }, say],
 };
 
 // The keyboard reaches what it must scroll, and nothing else: no formula that fits, no sign that shows under the

@@ -493,18 +493,20 @@ def photographed(thing: list[Part], angle: float, size: int, fine: int = 2) -> n
     )
     sun = np.array([0.5, 0.6, 0.8]) / np.sqrt(1.25) @ frame
     at = 1.3 * ((2 * np.arange(fine * size) + 1) / (fine * size) - 1)
-    right, up = np.meshgrid(at, -at)
-    start = right.ravel() * frame[0][:, None] + up.ravel() * frame[1][:, None]
+    right, up = (grid.ravel() for grid in np.meshgrid(at, -at))
     nearest, picture = np.full(right.size, np.inf), np.zeros(right.size)
     for shape, middle, half, own, brightness in thing:
-        table, turn = around(np.radians(angle)), around(np.radians(angle) + own)
+        turn, middle = around(np.radians(angle) + own), around(np.radians(angle)) @ middle
         to_part = turn.T / half[:, None]  # the part is -1 to 1 here
-        x, v = to_part @ (start - (table @ middle)[:, None]), -to_part @ frame[2]
+        aside = np.hypot(right - frame[0] @ middle, up - frame[1] @ middle)
+        rays = np.flatnonzero(aside <= np.linalg.norm(half))  # the others pass it by
+        start = right[rays] * frame[0][:, None] + up[rays] * frame[1][:, None]
+        x, v = to_part @ (start - middle[:, None]), -to_part @ frame[2]
         way, normal = met(SHAPES[shape], x, v)
         normal = to_part.T @ normal
         shade = np.maximum(0.15, sun @ normal / np.linalg.norm(normal, axis=0))
-        picture = np.where(way < nearest, brightness * shade, picture)
-        nearest = np.minimum(way, nearest)
+        first = way < nearest[rays]
+        nearest[rays[first]], picture[rays[first]] = way[first], brightness * shade[first]
     return picture.reshape(size, fine, size, fine).mean(axis=(1, 3))
 
 
@@ -528,7 +530,7 @@ def met(groups, x: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         root = np.sqrt(np.maximum(rest, 0))
         first, last = (-b - root) / a, np.where(rest > 0, (-b + root) / a, -np.inf)
         there = np.zeros_like(x)
-        there[group] = (x + first * v[:, None])[group]
+        there[group] = x[group] + first * v[group, None]
         normal = np.where(first > enter, there, normal)
         enter, leave = np.maximum(first, enter), np.minimum(last, leave)
     return np.where(enter < leave, enter, np.inf), normal

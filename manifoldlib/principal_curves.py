@@ -259,18 +259,6 @@ def nearest_segments(X, levels, longest):
     return runs[last], t[last]  # the last segment has the largest lam
 
 
-def on_segments(X, A, B):
-    """The nearest point a + t b, 0 <= t <= 1, of each segment to each column of X.
-
-    Returns t, the squared distance and |x - a|^2, each (points, segments).
-    """
-    length2 = (B * B).sum(axis=0)
-    along = X.T @ B - (A * B).sum(axis=0)  # (x - a)'b
-    t = np.clip(along / np.where(length2 > 0, length2, 1), 0, 1)
-    to_start = cdist(X.T, A.T, "sqeuclidean")
-    return t, to_start - t * (2 * along - t * length2), to_start
-
-
 def outlier_weights(residuals):
     """The bisquare (1 - (r / 6 median)^2)^2; never quite 0, so that no neighbourhood is empty."""
     r = np.linalg.norm(residuals, axis=0)
@@ -572,7 +560,7 @@ def local_planes(at, lam, X, k):
     w /= w.sum(axis=1, keepdims=True)
     mean = w @ lam.T  # (n, 2)
     offset = lam.T - mean[:, None]  # (n, N, 2)
-    spread = np.einsum("nk,nki,nkj->nij", w, offset, offset)
+    spread = (w[:, None] * offset.mT) @ offset
     s, V = np.linalg.eigh(spread)
     to_node = np.einsum("nij,ni->nj", V, at.T - mean)  # in the axes of the spread
     # Where the neighbours stand on a line, or in one place, the plane is level across it.
@@ -589,13 +577,17 @@ def nearest_on_mesh(X, surface, nodes):
     edges, triangles = mesh(grid)
     lam, squares = np.empty((2, X.shape[1])), np.empty(X.shape[1])
     for block in blocks(X.shape[1], len(edges) + len(triangles)):
-        on_edges = nearest_on_edges(X[:, block] - center, f, nodes, edges)
-        inside = nearest_inside(X[:, block] - center, f, nodes, triangles)
-        candidates, distance2, scale = (
+        x = X[:, block] - center
+        to_node = cdist(x.T, f.T, "sqeuclidean")
+        on_edges = nearest_on_edges(x, f, nodes, edges, to_node)
+        inside = nearest_inside(x, f, nodes, triangles, to_node)
+        point, candidates, distance2, scale = (
             np.concatenate(pair, axis=-1) for pair in zip(on_edges, inside)
         )
-        squares[block] = distance2.min(axis=1)
-        lam[:, block] = largest(candidates, distance2 <= squares[block, None] + TIE * scale)
+        np.minimum.at(least := np.full(x.shape[1], np.inf), point, distance2)
+        allowed = distance2 <= least[point] + TIE * scale
+        squares[block] = least
+        lam[:, block] = largest(point[allowed], candidates[:, allowed], nodes)
     return lam, np.maximum(squares, 0)  # rounding
 
 
@@ -610,15 +602,34 @@ def mesh(grid):
     return np.unique(sides, axis=0), triangles
 
 
-def nearest_on_edges(X, f, nodes, edges):
-    """lam (2, n, edges), squared distances and their scale (n, edges)."""
+def within_reach(to_node, f, parts):
+    """Pairs of a point and a part of the mesh, without those too far apart, as the nodes show.
+
+    No point of a part is farther from its first node than its other nodes are.
+    """
+    first = parts[:, 0]
+    reach = np.linalg.norm(f[:, parts] - f[:, first, None], axis=0).max(axis=1)
+    distance = np.sqrt(to_node)
+    lower = ((1 - 2 * np.sqrt(TIE)) * distance)[:, first] - reach  # those that tie are within
+    return np.divmod(np.flatnonzero(lower <= distance.min(axis=1, keepdims=True)), len(parts))
+
+
+def nearest_on_edges(X, f, nodes, edges, to_node):
+    """Points, with an edge within reach: lam (2, pairs), squared distances and their scale."""
     start, end = edges.T
-    t, squares, scale = on_segments(X, f[:, start], f[:, end] - f[:, start])
-    return nodes[:, None, start] + t * (nodes[:, end] - nodes[:, start])[:, None], squares, scale
+    B = f[:, end] - f[:, start]
+    length2 = (B * B).sum(axis=0)
+    along = X.T @ B - (f[:, start] * B).sum(axis=0)  # (x - a)'b
+    point, edge = within_reach(to_node, f, edges)
+    along, length2, start, end = along[point, edge], length2[edge], start[edge], end[edge]
+    t = np.clip(along / np.where(length2 > 0, length2, 1), 0, 1)
+    scale = to_node[point, start]
+    lam = nodes[:, start] + t * (nodes[:, end] - nodes[:, start])
+    return point, lam, scale - t * (2 * along - t * length2), scale
 
 
-def nearest_inside(X, f, nodes, triangles):
-    """As `nearest_on_edges`; the distance is infinite where the foot misses the triangle."""
+def nearest_inside(X, f, nodes, triangles, to_node):
+    """As `nearest_on_edges`, for the triangles in which the foot falls."""
     a, b, c = triangles.T
     u, v = f[:, b] - f[:, a], f[:, c] - f[:, a]
     uu, uv, vv = (u * u).sum(axis=0), (u * v).sum(axis=0), (v * v).sum(axis=0)
@@ -626,24 +637,25 @@ def nearest_inside(X, f, nodes, triangles):
     uu, vv = np.where(uu > 0, uu, 1), np.where(vv > 0, vv, 1)
     sine2 = 1 - (uv / uu) * (uv / vv)
     solid = sine2 > 1e-12  # a flat triangle is nothing but its edges
-    sine2 = np.where(solid, sine2, 1)
-    s = (along_u - (uv / vv) * along_v) / uu / sine2
-    t = (along_v - (uv / uu) * along_u) / vv / sine2
-    missed = (s < 0) | (t < 0) | (s + t > 1) | ~solid
-    to_corner = cdist(X.T, f[:, a].T, "sqeuclidean")
-    squares = np.where(missed, np.inf, to_corner - s * along_u - t * along_v)
-    side_u, side_v = nodes[:, b] - nodes[:, a], nodes[:, c] - nodes[:, a]
-    lam = nodes[:, None, a] + s * side_u[:, None] + t * side_v[:, None]
-    return lam, squares, to_corner
+    point, k = within_reach(to_node, f, triangles)
+    point, k = point[solid[k]], k[solid[k]]
+    along_u, along_v = along_u[point, k], along_v[point, k]
+    s = (along_u - (uv / vv)[k] * along_v) / uu[k] / sine2[k]
+    t = (along_v - (uv / uu)[k] * along_u) / vv[k] / sine2[k]
+    met = (s >= 0) & (t >= 0) & (s + t <= 1)
+    point, k, s, t, along_u, along_v = (w[met] for w in (point, k, s, t, along_u, along_v))
+    scale, corner = to_node[point, a[k]], nodes[:, a[k]]
+    lam = corner + s * (nodes[:, b[k]] - corner) + t * (nodes[:, c[k]] - corner)
+    return point, lam, scale - s * along_u - t * along_v, scale
 
 
-def largest(lam, allowed):
-    """For each row the lexicographically largest allowed lam: (2, n, m), (n, m) -> (2, n)."""
-    first = np.where(allowed, lam[0], -np.inf)
-    best = first.max(axis=1)
-    reach = 1e-12 * np.abs(lam[0]).max()
-    tied = first >= best[:, None] - reach
-    return np.array([best, np.where(tied, lam[1], -np.inf).max(axis=1)])
+def largest(point, lam, nodes):
+    """For each point the lexicographically largest of its lam: (pairs,), (2, pairs) -> (2, n)."""
+    best = np.full((2, point.max() + 1), -np.inf)
+    np.maximum.at(best[0], point, lam[0])
+    tied = lam[0] >= best[0, point] - 1e-12 * np.abs(nodes[0]).max()
+    np.maximum.at(best[1], point[tied], lam[1, tied])
+    return best
 
 
 # What goes in, and in what portions

@@ -569,6 +569,11 @@ def test_ties_on_a_surface_hold_up_to_rounding(seed):
         Q @ np.array([x, 0 * x, 0 * x - 0.3]) + 1, np.einsum("ij,jkl->ikl", Q, roof) + 1, nodes
     )
     np.testing.assert_allclose(lam, [x, 0 * x + 0.15], atol=1e-12)
+    folded = np.array([np.abs(nodes[0]), nodes[1], 0 * nodes[0]])  # corner upon corner,
+    folded[:2, -1, -1] -= 1e-9  # nearly: the square of this is still a tie
+    moved = np.einsum("ij,jkl->ikl", Q, folded) + 1
+    lam, _ = nearest_on_mesh(moved[:, 0, -1:], moved, nodes)
+    np.testing.assert_allclose(lam, [[1 / 3], [1 / 3]])
 
 
 def literal_distance_to_triangle(x, corners):

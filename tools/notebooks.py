@@ -53,9 +53,11 @@ from importlib.util import find_spec
 
 if find_spec("manifoldlib") is None:
     raise ModuleNotFoundError(
-        "manifoldlib is missing. In the folder of the companion run  make book,  then "
-        ".venv/bin/jupyter lab  (Windows: see README.md). This file alone is not enough."
+        "manifoldlib is missing. README.md, in the folder of the companion, says how to install "
+        "it and start Jupyter. In Colab, run first the line %pip install ... that the book shows "
+        "beside its link. This file alone is not enough."
     )"""
+MAGIC = re.compile(r"^%.*$", re.MULTILINE)
 STUB = "...  # your code here"
 SOLUTION_REGION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.MULTILINE | re.DOTALL
@@ -191,7 +193,7 @@ def names(cell, context):
 
 def parsed(source):
     """The syntax tree of a cell without its magics."""
-    return ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE))
+    return ast.parse(MAGIC.sub("", source))
 
 
 def normalise(notebook):

@@ -67,6 +67,19 @@ class Demand:
     broken_by: str
 
 
+@dataclass(frozen=True)
+class Puzzle:
+    """Typical wrong answers in which a reader of the book looks for the wrong line.
+
+    `task` says in one sentence what is asked for. `shown` has code on a small input, whose last
+    expression comes out visibly wrong, and the names of the wrong answers for which it does.
+    """
+
+    part: str
+    task: str
+    shown: dict[str, tuple[str, ...]]
+
+
 # A check
 
 

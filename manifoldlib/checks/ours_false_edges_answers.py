@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on false edges of a spiral, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 FALSE = """
 def false_edges(X, length, K):
@@ -292,6 +292,18 @@ def false_edges(X, length, K):
 
 RIGHT = [
     Right(
+        "a",
+        "as the wrong ones are written",
+        """
+def false_edges(X, length, K):
+    edges = knn_graph(X, K).tocoo()
+    i, j, e = edges.row, edges.col, edges.data
+    along = abs(length[i] - length[j])
+    false = (along > 2 * e) & (i < j)
+    return list(zip(i[false], j[false]))
+""",
+    ),
+    Right(
         "a", "the later point first", false("zip(i[false], j[false])", "zip(j[false], i[false])")
     ),
     Right(
@@ -407,3 +419,21 @@ def farthest(a, b, e):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The edges of the neighbour graph whose ends are more than twice as far apart along "
+        "the curve as the edge is long, each once.",
+        {
+            "bow = np.array([[0.0, 1, 2, 2, 1, 0], [0, 0, 0, 1, 1, 1]])\n"
+            "np.array(false_edges(bow, 1.2 * np.arange(6), 2))": (
+                "each from both ends",
+                "longer than the edge at all",
+                "five times as far",
+                "farther than 1",
+            ),
+        },
+    ),
+)
