@@ -8,7 +8,7 @@ Under each salt (`manifoldlib.checks.salted`) every checker draws other data. Th
 solution and every stored right answer must still pass, and every typical wrong answer must still be
 refused, whatever the message; `--messages` prints those that are not the usual ones.
 
-`texts/salts.json` keeps for each exercise and salt the wrong verdicts, with a fingerprint of the
+`_build/salts.json` keeps for each exercise and salt the wrong verdicts, with a fingerprint of the
 exercise and its checker: what has changed since is tried again, what stopped before its end goes
 on. A change of the library behind a checker does not show in the fingerprint; use --again.
 """
@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "tests"))  # where a student is acted
 
 from student import IDS, answers_module, code_cells, misjudged, outcomes, solution  # noqa: E402
 
-STORE = ROOT / "texts" / "salts.json"
+STORE = ROOT / "_build" / "salts.json"
 
 
 def fingerprint(id):
@@ -64,6 +64,7 @@ def main():
             store[id] = {"fingerprint": now, "salts": {}}
     jobs = [(id, salt) for salt in range(1, asked.salts + 1) for id in asked.ids]
     jobs = [(id, salt) for id, salt in jobs if str(salt) not in store[id]["salts"]]
+    STORE.parent.mkdir(exist_ok=True)
     with multiprocessing.Pool(asked.jobs) as pool:
         for id, salt, wrong, otherwise, seconds in pool.imap_unordered(tried, jobs):
             store[id]["salts"][str(salt)] = wrong
