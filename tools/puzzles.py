@@ -71,7 +71,12 @@ def chapters():
 
 @cache
 def answers(id):
-    return import_module(f"manifoldlib.checks.{re.sub('[-.]', '_', id)}_answers")
+    return import_module(f"{checker(id)}_answers")
+
+
+def checker(id):
+    """The module of an exercise's checker."""
+    return f"manifoldlib.checks.{re.sub('[-.]', '_', id)}"
 
 
 def asked(id):

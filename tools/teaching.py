@@ -7,6 +7,7 @@ rules below. What a person has written, questions and syllabi, stands in referen
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -97,8 +98,7 @@ def exercise(id):
 
 def conditions(id):
     """What the statement demands, each of which a typical wrong answer breaks."""
-    checker = puzzles.answers(id).__name__.removesuffix("_answers")
-    return len(import_module(checker).DEMANDS)
+    return len(import_module(puzzles.checker(id)).DEMANDS)
 
 
 def answer_lines(source):
@@ -152,7 +152,8 @@ def earlier(name):
 
 PEAK = """\
 import resource, sys
-resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (2**20 if sys.platform == "darwin" else 2**10)"""
+unit = 2**20 if sys.platform == "darwin" else 2**10
+resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit"""
 RUN = """\
 import json, sys, time, nbformat
 from nbclient import NotebookClient
@@ -170,7 +171,10 @@ print(json.dumps({
 def measure(path):
     """Run a notebook in a kernel of its own, and ask the kernel for its peak memory."""
     command = [sys.executable, "-c", RUN, str(path), PEAK, str(path.parent)]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    one_thread = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    environment = {**os.environ, **one_thread, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return json.loads(done.stdout)
 
 
 def main():

@@ -1,6 +1,6 @@
-"""The page for instructors: what tools/teaching.py counts, and what reference/teaching.yaml says."""
+"""The page for instructors: what tools/teaching.py counts and reference/teaching.yaml says."""
 
-from collections import Counter
+from html import escape
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
@@ -8,7 +8,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 from tools import markdown, puzzles, teaching
 
 from .api import Api
-from .puzzles import numbered
+from .puzzles import heading, numbered, raw
 
 
 class Teaching(Api):
@@ -79,31 +79,19 @@ class Teaching(Api):
         return found
 
     def mistakes(self):
-        """What the wrong answers of a chapter's puzzles do wrong, folded, each with its puzzle."""
+        """What the puzzles of a chapter do wrong, folded, each with a link to it."""
+        page = self.env.app.builder.get_relative_uri(self.env.docname, "reference/puzzles")
         found = []
-        for number, subject, all_of_it in numbered():
-            fold = HideCodeCellNode(
-                prompt_show=f"{number}. {subject[0].upper()}{subject[1:]}: {len(all_of_it)} mistakes"
-            )
+        for number, subject, named in numbered():
+            fold = HideCodeCellNode(prompt_show=f"{number}. {heading(subject)}: {len(named)}")
             lines = (
-                f"- {each.why} ([puzzle {name}](#puzzle-{name}), {each.exercise} {each.part})"
-                for name, each in all_of_it
+                f'<li>{escape(each.why)} (<a href="{page}#puzzle-{name}">puzzle {name}</a>, '
+                f"{each.exercise} {each.part})</li>"
+                for name, each in named
             )
-            found.append(self.parsed("\n".join(lines), fold))
+            fold += raw(f"<ul>{''.join(lines)}</ul>")
+            found.append(fold)
         return found
-
-    def wrong(self):
-        """How many typical wrong answers every exercise has, in a sentence."""
-        counts = Counter({id: len(puzzles.answers(id).WRONG) for id in flat()})
-        few, many = min(counts.values()), max(counts.values())
-        return [
-            self.parsed(
-                f"The checks of the {len(counts)} exercises are tried on {counts.total()} wrong "
-                f"answers, {few} to {many} for each exercise; {len(puzzles.stored())} of them are "
-                "puzzles.",
-                nodes.container(),
-            )
-        ]
 
     def memory(self):
         found = teaching.measured()
