@@ -31,6 +31,7 @@ PER_PART, PER_LINE, PER_CONDITION = 8, 2, 1
 # What is read at a glance: code that only imports, draws or asserts is folded in the book.
 FOLDED = ("hide-input", "hide-cell", "remove-cell", "imports", "checked")
 LEVELS, BORDERS = ("*", "**", "***"), (8.4, 10.6)
+CHAPTER_BORDERS = 1, 4
 
 
 @cache
@@ -119,10 +120,15 @@ def level(id):
     return LEVELS[sum((lines + conditions) / parts > border for border in BORDERS)]
 
 
-def density(name):
-    """Of a chapter: displayed equations for each thousand words."""
-    words, equations, _ = chapter(name)["counts"]
-    return round(1000 * equations / words, 1)
+def stands_on(name):
+    """The chapters that a chapter needs, and those that they need."""
+    needs = set(written()["chapters"][name]["needs"])
+    return needs.union(*map(stands_on, needs))
+
+
+def level_of_chapter(name):
+    """*, ** or *** by the number of chapters that it stands on."""
+    return LEVELS[sum(len(stands_on(name)) > border for border in CHAPTER_BORDERS)]
 
 
 def names():
@@ -138,13 +144,6 @@ def title(name):
 def exercises():
     """The exercises of each chapter, by its name."""
     return dict(zip(names(), (ids for _, ids in puzzles.chapters()), strict=True))
-
-
-def earlier(name):
-    """The chapters before this one that its text links to."""
-    text = "".join(cell.source for cell in read(CHAPTERS / f"{name}.ipynb").cells)
-    linked = set(re.findall(r"\]\((\d\d_\w+)\.ipynb", text))
-    return sorted(other for other in linked if other < name)
 
 
 # Memory

@@ -24,15 +24,14 @@ class Teaching(Api):
         return getattr(self, name)(*rest)
 
     def chapters(self):
-        rows = [("chapter", "builds on", "takes for granted", "minutes", "words", "equations")]
-        rows[0] += ("cells", "equations in 1000 words")
+        rows = [("chapter", "builds on", "takes for granted", "minutes", "level")]
+        rows[0] += ("words", "equations", "cells")
         for number, name in enumerate(teaching.names(), start=1):
-            own = teaching.written()["chapters"][name]
-            found = teaching.chapter(name)
+            own, found = teaching.written()["chapters"][name], teaching.chapter(name)
             needs = ", ".join(str(int(other[:2])) for other in own["needs"]) or "none"
-            words, equations, cells = found["counts"]
-            row = chapter(name, number), needs, own["knows"], found["minutes"], words, equations
-            rows.append((*row, cells, teaching.density(name)))
+            level = stars(teaching.level_of_chapter(name))
+            told = chapter(name, number), needs, own["knows"], found["minutes"], level
+            rows.append((*told, *found["counts"]))
         return self.table(rows)
 
     def exercises(self):
@@ -40,21 +39,18 @@ class Teaching(Api):
         for number, ids in enumerate(teaching.exercises().values(), start=1):
             for id in ids:
                 found = teaching.exercise(id)
-                _, parts, lines, conditions = found["counts"]
-                level = teaching.level(id).replace("*", r"\*")
-                rows.append(
-                    (exercise(id), number, found["minutes"], level, parts, lines, conditions)
-                )
+                level = stars(teaching.level(id))
+                rows.append((exercise(id), number, found["minutes"], level, *found["counts"][1:]))
         return self.table(rows)
 
     def syllabus(self, weeks):
-        rows = [("week", "subject", "read", "hand in", "minutes of reading", "of exercises")]
+        rows = [("week", "subject", "read", "hand in", "minutes")]
         for number, week in enumerate(teaching.written()["syllabi"][int(weeks)], start=1):
             reading = sum(teaching.chapter(name)["minutes"] for name in week["chapters"])
             work = sum(teaching.exercise(id)["minutes"] for id in week["exercises"])
             chapters = "; ".join(chapter(name) for name in week["chapters"])
             exercises = "; ".join(map(exercise, week["exercises"]))
-            rows.append((number, week["title"], chapters, exercises, reading, work))
+            rows.append((number, week["title"], chapters, exercises, f"{reading} + {work}"))
         return self.table(rows)
 
     def questions(self):
@@ -111,6 +107,11 @@ class Teaching(Api):
         for row in rows:
             lines += [f"{'* -' if not k else '  -'} {cell}" for k, cell in enumerate(row)]
         return [self.parsed("\n".join([*lines, "```"]), nodes.container())]
+
+
+def stars(level):
+    """Not the sign of emphasis."""
+    return level.replace("*", r"\*")
 
 
 def flat():
