@@ -85,7 +85,7 @@ CLASS = {
         3,
         "part b names kpca of manifoldlib",
     ),
-    "<script>alert(1)</script>": (changed("b", SCRIPT), 2, "script"),
+    "<b onclick=alert(1)>x": (changed("b", SCRIPT), 2, "script"),
     "=1+1": (notebook({}), 0, "missing"),
     "\u202eevil": (notebook({}), 0, "missing"),
     "x" * 200: (notebook({}), 0, "missing"),
