@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from browser.accessibility import violations
-from browser.conftest import HEIGHTS, HTML, KINDS
+from browser.conftest import CUT_AT_THE_EDGE, HEIGHTS, HTML, KINDS
 from matplotlib import get_data_path
 
 from tools.look import PHONE
@@ -35,6 +35,7 @@ def test_a_page_fits_a_phone_in_the_dark(look, page_name):
     assert visited.problems == []
     assert too_wide(page, 390) == []
     assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(CUT_AT_THE_EDGE) == []
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate(GREY_FIGURES) == []
 
@@ -206,6 +207,8 @@ def test_a_notebook_is_in_order_on_a_desktop(look, notebook):
     assert page.evaluate(NEIGHBOURS) == []
     assert page.evaluate(UNEVEN) == []
     assert page.evaluate(LEFT_OVER) == []
+    assert page.evaluate(TOUCHING) == []
+    assert page.evaluate(CUT_AT_THE_EDGE) == []
     with unfolded(page):
         assert page.evaluate(CUT) == []
 
@@ -327,6 +330,13 @@ def too_wide(page, width):
 RED = """[...document.querySelectorAll('mjx-container *')]
     .filter(part => getComputedStyle(part).color === 'rgb(255, 0, 0)')
     .map(part => part.closest('mjx-container').parentElement.outerHTML.slice(0, 300))"""
+# Two outputs of a cell without a gap between them.
+TOUCHING = """[...document.querySelectorAll('article .cell_output > .output + .output')]
+    .map(output => [output.previousElementSibling, output])
+    .filter(pair => pair.every(output => output.checkVisibility()))
+    .map(pair => [pair, pair.map(output => output.getBoundingClientRect())])
+    .filter(([, [above, below]]) => above.bottom <= below.top && below.top - above.bottom < 4)
+    .map(([pair]) => pair.map(output => output.textContent.trim().slice(0, 40)))"""
 # Words that end at the edge of a box which shows no more.
 CUT_OFF = """[...document.querySelectorAll('main *')]
     .filter(box => box.checkVisibility() && box.clientWidth > 1
