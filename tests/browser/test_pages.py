@@ -186,6 +186,22 @@ def test_on_a_phone_a_formula_has_its_own_lines(look, chapter):
         assert formula["scrolls"] == (formula["tabIndex"] == 0), formula
 
 
+# What a reader takes along
+
+
+def test_the_box_says_how_to_get_the_notebooks(look, exercise):
+    page = look(exercise).page
+    box = page.locator(".get-it")
+    name = exercise.rsplit("/", 1)[1]
+    page.locator("summary", has_text="How to get it").press("Enter")
+    assert "python -m tools.notebooks start\njupyter lab" in box.inner_text()
+    assert f"open my/exercises/{name}.ipynb" in box.inner_text()
+    assert page.locator(".get-it a[href^=http]").count() == 0, "there is no repository to point to"
+    files = page.evaluate("""[...document.querySelectorAll('a[href$=".ipynb"]')]
+        .map(link => link.href.split('/').at(-1))""")
+    assert sorted(files) == [f"{name}-solution.ipynb", f"{name}.ipynb"]
+
+
 # Nothing is cut
 
 
@@ -265,22 +281,6 @@ def test_without_scripts_a_page_says_what_is_missing(chromium, site):
         page.goto(f"{site}/chapters/04_mds.html")
         assert page.locator(".no-script").is_visible() is not scripts
         context.close()
-
-
-# What a reader takes along
-
-
-def test_the_box_says_how_to_get_the_notebooks(look, exercise):
-    page = look(exercise).page
-    box = page.locator(".get-it")
-    name = exercise.rsplit("/", 1)[1]
-    page.locator("summary", has_text="How to get it").press("Enter")
-    assert "python -m tools.notebooks start\njupyter lab" in box.inner_text()
-    assert f"open my/exercises/{name}.ipynb" in box.inner_text()
-    assert page.locator(".get-it a[href^=http]").count() == 0, "there is no repository to point to"
-    files = page.evaluate("""[...document.querySelectorAll('a[href$=".ipynb"]')]
-        .map(link => link.href.split('/').at(-1))""")
-    assert sorted(files) == [f"{name}-solution.ipynb", f"{name}.ipynb"]
 
 
 def test_a_wide_table_scrolls_in_its_own_box(visit):
