@@ -12,8 +12,10 @@ OPTIONS = {
 # code the first of each kind of word, of formulas the first thirty.
 KEEP_THE_FIRST = """() => {
   const all = found => [...document.querySelectorAll(found)], seen = new Set();
-  all('.item:nth-of-type(n + 6), section[id^=erratum]:nth-of-type(n + 4), .puzzle:nth-of-type(n + 4)')
-    .forEach(e => e.remove());
+  const alike = [
+    '.item:nth-of-type(n + 6)', 'section[id^=erratum]:nth-of-type(n + 4)', '.puzzle:nth-of-type(n + 4)'
+  ];
+  all(alike).forEach(e => e.remove());
   for (const word of all('article .highlight span:not(:has(*))')) {
     const kind = [word, ...['a', '[class*=cell_]', '[class*=highlight-]'].map(e => word.closest(e))]
       .map(element => element?.className).join();
