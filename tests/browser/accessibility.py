@@ -13,7 +13,9 @@ OPTIONS = {
 KEEP_THE_FIRST = """() => {
   const all = found => [...document.querySelectorAll(found)], seen = new Set();
   const alike = [
-    '.item:nth-of-type(n + 6)', 'section[id^=erratum]:nth-of-type(n + 4)', '.puzzle:nth-of-type(n + 4)'
+    '.item:nth-of-type(n + 6)',
+    'section[id^=erratum]:nth-of-type(n + 4)',
+    '.puzzle:nth-of-type(n + 4)'
   ];
   all(alike).forEach(e => e.remove());
   for (const word of all('article .highlight span:not(:has(*))')) {
