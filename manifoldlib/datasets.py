@@ -272,7 +272,11 @@ def own_seed(student: str, otherwise: int = 0) -> int:
     1
     """
     name = unicodedata.normalize("NFKC", " ".join(student.split())).casefold()
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6]) if name else otherwise
+    return (
+        int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()[:6])
+        if name
+        else otherwise
+    )
 
 
 def s_curve(N: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -16,7 +16,9 @@ import nbformat
 import numpy as np
 from IPython.display import display
 
+from manifoldlib import geodesics, knn_graph
 from manifoldlib.checks import Right, Wrong, WrongAnswer, salted
+from manifoldlib.datasets import own_seed, unseen
 from tools.notebooks import SOLUTIONS, starter
 
 matplotlib.use("Agg")  # no windows
@@ -170,6 +172,14 @@ def misjudged(id, salt, every=1):
         elif type(answer) is Wrong and answer.says not in str(error):
             otherwise.append((*named, str(error)))
     return wrong, otherwise
+
+
+def culprit(name):
+    """What this student should find in ours-choose-k: the edge that replaces the longest way."""
+    X = unseen(own_seed(name, otherwise=1))
+    D, G = geodesics(knn_graph(X, 9)), knn_graph(X, 13).tocoo()
+    worst = np.argmax(D[G.row, G.col])
+    return int(G.row[worst]), int(G.col[worst])
 
 
 @cache

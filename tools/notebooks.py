@@ -356,10 +356,17 @@ def with_name(source, name):
 
 def name_in(notebook):
     """The name that a notebook states, "" before anybody wrote one; None if it has no such line."""
-    for cell in notebook.cells:
-        if cell.cell_type == "code" and (line := NAME_OF_STUDENT.search(cell.source)):
-            return ast.literal_eval(line[1])
-    return None
+    stated = (stated_name(c.source) for c in notebook.cells if c.cell_type == "code")
+    return next((name for name in stated if name is not None), None)
+
+
+def stated_name(source):
+    """The same of a cell."""
+    line = NAME_OF_STUDENT.search(source)
+    try:
+        return ast.literal_eval(line[1]) if line else None
+    except (SyntaxError, ValueError):  # no string of Python after all
+        return None
 
 
 def hand_out(names, folder, starters=STARTERS):

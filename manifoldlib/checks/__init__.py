@@ -507,7 +507,7 @@ def seed_of(student, otherwise=0) -> int:
 
 def data_of(student) -> str:
     """With which the verdict says whose data these were."""
-    return f"for the data of {student}, " if student else ""
+    return f"for the data of {student:.60}, " if student else ""
 
 
 def clouds(*seed: int, shapes=((3, 14), (5, 4), (2, 9), (1, 6)), scales=(1.0, 1e-3, 1e3)):

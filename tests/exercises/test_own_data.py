@@ -5,9 +5,8 @@ from itertools import pairwise
 import nbformat
 import numpy as np
 import pytest
-from student import IDS, Session, answers, attempt, code_cells, role, solution
+from student import IDS, Session, answers, attempt, code_cells, culprit, role, solution
 
-from manifoldlib import geodesics, knn_graph
 from manifoldlib.checks import Wrong, WrongAnswer
 from manifoldlib.checks.gpca_4_6 import check_toy
 from manifoldlib.checks.ours_choose_k import check_culprit, check_K
@@ -84,14 +83,6 @@ def test_typical_wrong_answers_are_refused_for_other_data_too(id):
                 tried += 1
         session.run(cell)
     assert tried >= 40
-
-
-def culprit(name):
-    """The edge for 13 neighbours that replaces the longest way."""
-    X = unseen(own_seed(name))
-    D, G = geodesics(knn_graph(X, 9)), knn_graph(X, 13).tocoo()
-    worst = np.argmax(D[G.row, G.col])
-    return G.row[worst], G.col[worst]
 
 
 def test_the_edge_of_a_neighbour_is_refused(capsys):

@@ -5,10 +5,10 @@ import json
 import os
 import re
 import stat
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tools.notebooks import MAGIC, STARTERS, names
+from tools.notebooks import MAGIC, STARTERS, names, stated_name, with_name
 
 LARGEST = 20 * 2**20  # bytes of a notebook; pictures are most of them
 
@@ -37,6 +37,16 @@ class Exercise:
         """What stands in an answer cell before anybody has written into it."""
         return next(c.source for c in self.cells if c.role == "answer" and c.part == part)
 
+    @property
+    def has_own_data(self) -> bool:
+        """Whether a name in its first cell makes the data."""
+        return any(stated_name(cell.source) is not None for cell in self.cells)
+
+    def for_student(self, name: str) -> "Exercise":
+        """The same with the data of this student."""
+        cells = (replace(cell, source=with_name(cell.source, name)) for cell in self.cells)
+        return replace(self, cells=tuple(cells))
+
     def own_cells(self) -> list[Cell]:
         """The provided cells that need no answer: the checker runs them for itself."""
         theirs, found = set(), []
@@ -55,6 +65,7 @@ class Handed:
 
     answers: dict[str, list[str]] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
+    name: str = ""  # that it states, for data of one's own
     problem: str = ""  # why nothing can be read
 
 
@@ -135,6 +146,7 @@ def answers(content: bytes | str, exercise: Exercise) -> Handed:
         return Handed(problem="the file is no notebook, or a broken one")
     handed = Handed()
     for cell in cells:
+        handed.name = handed.name or stated_name(source_of(cell)) or ""
         role, part = role_of(cell)
         if role == "answer" and part in exercise.parts:
             handed.answers.setdefault(part, []).append(source_of(cell))
@@ -152,7 +164,8 @@ def answers(content: bytes | str, exercise: Exercise) -> Handed:
 
 
 def squeezed(source: str) -> str:
-    return re.sub(r"\s+", "", source)
+    """Without what may differ in a cell that nobody has changed: white space, and the name."""
+    return re.sub(r"\s+", "", with_name(source, ""))
 
 
 def check_names(source: str) -> set[str]:
