@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help book test lint start bench bench-scale bench-blocks bench-growth notebooks starters figures references check-env clean
+.PHONY: help book pdf test lint start bench bench-scale bench-blocks bench-growth release nbgrader dist notebooks starters figures references check-env clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
@@ -17,6 +17,9 @@ book: $(VENV)/reader  ## build the book from the stored notebooks and say where 
 	@echo "Open _build/html/index.html in a browser; or, to search with excerpts, run"
 	@echo "    $(BIN)/python -m http.server --directory _build/html"
 	@echo "and open http://localhost:8000"
+
+pdf: $(VENV)/reader  ## make a printed book of chapters, exercises and solutions (needs LaTeX)
+	$(BIN)/python -m tools.book.pdf
 
 # One run for everything, by three workers: on two cores one of them waits for a browser or a kernel.
 # loadscope, refined in conftest.py, keeps the cells of a notebook together, in their order.
@@ -42,6 +45,20 @@ bench-blocks: $(VENV)/developer  ## Nystrom of 20,000,000 points, block by block
 
 bench-growth: $(VENV)/developer  ## how the cost of each method grows: the other table of chapter 14
 	$(BIN)/python -m benchmarks.growth
+
+release: $(VENV)/reader  ## zip what students get, without solutions, into _build/dist/
+	$(BIN)/python -m tools.release students
+
+nbgrader: $(VENV)/reader  ## write the exercises as an nbgrader course into _build/nbgrader/
+	$(BIN)/python -m tools.release nbgrader
+
+# build/ may hold what an older state would have packed.
+dist: $(VENV)/developer release  ## all that a release has, into _build/dist/; with TAG=v0.2.0 it must be that version
+	$(BIN)/python -m tools.release notes $(TAG)
+	rm -rf build
+	$(BIN)/python -c 'from setuptools import build_meta as b; b.build_wheel("_build/dist"); b.build_sdist("_build/dist")' \
+	    > _build/dist.log
+	cp _build/*.pdf _build/dist/ 2> /dev/null || true
 
 notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 	$(BIN)/python -m tools.notebooks run

@@ -49,6 +49,13 @@ document.addEventListener("DOMContentLoaded", () => {
   filter();
 });
 
+// How much a search has found is said to those who do not see it appear.
+document.addEventListener("DOMContentLoaded", () => {
+  const results = document.getElementById("search-results");
+  const say = () => results.querySelector(".search-summary")?.setAttribute("role", "status");
+  if (results) new MutationObserver(say).observe(results, { childList: true });
+});
+
 // Search: Sphinx drops the digits of a query and finds pages only; here it finds items by number and by name as well,
 // words in both spellings, pages that have a word with hyphens as a whole first, and shows errata last.
 const SPELLINGS = [

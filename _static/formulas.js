@@ -1,8 +1,16 @@
 "use strict";
 
-// MathJax sets a formula when it comes near the screen, and copies it for screen readers then, not before.
+// MathJax sets a formula when it comes near the screen, and writes MathML for screen readers then, not before. Until then
+// they read its TeX: a formula out of sight is not silent.
+const say = (formula, document) => {
+  if (!formula.lazyTypeset) formula.assistiveMml(document);
+  else if (formula.lazyMarker) {
+    formula.lazyMarker.setAttribute("role", "math");
+    formula.lazyMarker.setAttribute("aria-label", formula.math);
+  }
+};
 if (window.MathJax?.options) MathJax.options.renderActions = {
-  assistiveMml: [153, () => {}, (formula, document) => { if (!formula.lazyTypeset) formula.assistiveMml(document); }],
+  assistiveMml: [153, document => { for (const formula of document.math) say(formula, document); }, say],
 };
 
 // The keyboard reaches what it must scroll, and nothing else: no formula that fits, no sign that shows under the
@@ -22,6 +30,13 @@ addEventListener("load", () => {
 
 // Paper cannot be unfolded, and it is white: for printing everything opens and the page is light, and afterwards all is
 // as before.
+// The printer does not wait for fonts, so those of formulas that nobody has scrolled to are there before: upright,
+// italic, bold, calligraphic, signs of all sizes (150 kB).
+addEventListener("load", async () => {
+  await window.MathJax?.startup?.promise;
+  const needed = [...document.fonts].filter(font => /MJXTEX(-(I|B|BI|C|A|V|S\d))?"?$/.test(font.family));
+  for (const font of needed) font.load().catch(() => {});
+});
 let opened = [], theme = "light";
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("article details:not([open])")];

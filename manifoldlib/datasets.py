@@ -4,6 +4,9 @@ Every function returns points as columns. Random ones take an explicit seed.
 """
 
 import csv
+import functools
+import hashlib
+import unicodedata
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -11,9 +14,12 @@ from zipfile import ZipFile, is_zipfile
 
 import numpy as np
 from scipy.io import loadmat
+from scipy.sparse.csgraph import connected_components
 from scipy.special import ndtr
 
 from ._extras import needs
+from .graphs import knn_graph
+from .isomaps import isomap
 
 HERE = Path(__file__).parent
 # Installed, the data stand inside the package; in a clone, at the top of the repository.
@@ -197,6 +203,76 @@ def arc_length_inverse(s: np.ndarray) -> np.ndarray:
     for _ in range(6):
         t = t - (arc_length(t) - s) / np.sqrt(1 + t**2)
     return t
+
+
+def unseen(seed: int = 1) -> np.ndarray:
+    """600 points of a flat surface in ten dimensions (10 x 600), of the exercise on choosing K.
+
+    Every seed gives another surface for which the exercise can be done.
+
+    >>> unseen().shape
+    (10, 600)
+    """
+    return _unseen(seed)[0].copy()
+
+
+@functools.cache
+def _unseen(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """The points, and the coordinates on the surface (2 x 600), which the exercise does not show.
+
+    A strip is rolled up, and then each axis of the space is bent to an arc, which changes no
+    length on the surface and spoils every linear view of it. Points are drawn until 9 and 10
+    neighbours are right and 13 are not.
+    """
+    rng = np.random.default_rng(seed)
+    angle = np.linspace(0, 2.5 * np.pi, 4000)
+    roll = (3 + 0.8 * angle) * np.array([np.cos(angle), np.sin(angle)])
+    length = np.append(0, np.cumsum(np.hypot(*np.diff(roll))))
+    while True:
+        u, v = rng.random((2, 600))
+        true = np.array([length[-1] * u, 22 * v])
+        x, z = (np.interp(true[0], length, row) for row in roll)
+        bent = [(r * np.cos(t / r), r * np.sin(t / r)) for t, r in ((x, 4), (z, 4), (true[1], 5))]
+        frame = np.linalg.qr(rng.standard_normal((10, 6)))[0]
+        X = frame @ np.vstack(bent) + 0.05 * rng.standard_normal((10, 600))
+        if all(_shows(X, true, K) for K in (9, 10)) and _false_edges(X, true, 13).any():
+            return X, true
+
+
+def _shows(X: np.ndarray, true: np.ndarray, K: int) -> bool:
+    """Whether Isomap with K neighbours finds the coordinates on the surface."""
+    G = knn_graph(X, K)
+    if connected_components(G)[0] > 1 or _false_edges(X, true, K).any():
+        return False
+    return bool(_explained(isomap(X, 2, K).Y, true).min() > 0.99)
+
+
+def _false_edges(X: np.ndarray, true: np.ndarray, K: int) -> np.ndarray:
+    """Which edges of the graph join points more than three times as far apart on the surface."""
+    edges = knn_graph(X, K).tocoo()
+    apart = np.linalg.norm(true[:, edges.row] - true[:, edges.col], axis=0)
+    return apart > 3 * edges.data
+
+
+def _explained(Y: np.ndarray, true: np.ndarray) -> np.ndarray:
+    """The share of the variance of each true coordinate that is affine in Y."""
+    A = np.vstack([Y, np.ones(Y.shape[1])])
+    rest = true - (np.linalg.lstsq(A.T, true.T)[0].T @ A)
+    return 1 - rest.var(axis=1) / true.var(axis=1)
+
+
+def own_seed(student: str, otherwise: int = 0) -> int:
+    """The seed of the data that a student has for himself, made from the name alone.
+
+    Spaces and capitals do not count. Without a name it is the seed of the book.
+
+    >>> own_seed("Ada Lovelace") == own_seed(" ada  lovelace") != own_seed("Emmy Noether")
+    True
+    >>> own_seed("", otherwise=1)
+    1
+    """
+    name = unicodedata.normalize("NFKC", " ".join(student.split())).casefold()
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6]) if name else otherwise
 
 
 def s_curve(N: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

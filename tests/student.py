@@ -16,7 +16,7 @@ import nbformat
 import numpy as np
 from IPython.display import display
 
-from manifoldlib.checks import Wrong, salted
+from manifoldlib.checks import Right, Wrong, WrongAnswer, salted
 from tools.notebooks import SOLUTIONS, starter
 
 matplotlib.use("Agg")  # no windows
@@ -120,31 +120,56 @@ class Outcome:
 
 
 @cache
-def outcomes(id, salt=0):
+def outcomes(id, salt=0, every=1):
     """What each answer of an exercise leads to; the key None is the solution, by part.
 
-    Under another salt the checkers draw other data.
+    Under another salt the checkers draw other data, and only every second answer may be tried.
 
     The notebook is run once. At the answer cell of a part each answer of that part is tried and
     undone, then the solution's answer takes its place and the notebook goes on.
     """
     with salted(salt):
-        return all_outcomes(id, to_the_end=not salt)
+        return all_outcomes(id, answers(id)[salt % every :: every], to_the_end=not salt)
 
 
-def all_outcomes(id, to_the_end):
+def all_outcomes(id, tried, to_the_end):
     session, cells = Session(), code_cells(solution(id))
     found = {None: {}}
     for at, cell in enumerate(cells):
         if role(cell) == "answer":
-            for answer in answers(id):
+            for answer in tried:
                 if answer.part == cell.metadata["part"]:
                     with session.undone():
                         found[answer] = attempt(session, cells[at:], answer, to_the_end)
-        printed = session.run(cell)
+        try:
+            printed = session.run(cell)
+        except WrongAnswer as refusal:  # the other parts can be tried nevertheless
+            printed = f"{cell.id} refused the worked solution: {refusal}"
         if role(cell) == "check":
             found[None][cell.metadata["part"]] = printed
     return found
+
+
+def misjudged(id, salt, every=1):
+    """The wrong verdicts under a salt: part, answer, what happened; and the same of refusals for
+    another reason than without a salt, which may well be true.
+    """
+    wrong, otherwise = [], []
+    for answer, outcome in outcomes(id, salt, every).items():
+        if answer is None:
+            said = outcome.items()
+            wrong += [(p, "worked solution", s) for p, s in said if not s.startswith("Right")]
+            continue
+        named, error = (answer.part, answer.why), outcome.error
+        if type(answer) is Right and error:
+            wrong.append((*named, f"refused: {error}"))
+        elif type(answer) is Wrong and not error:
+            wrong.append((*named, "accepted"))
+        elif type(answer) is Wrong and not isinstance(error, WrongAnswer):
+            wrong.append((*named, f"stopped in {outcome.cell}: {type(error).__name__}: {error}"))
+        elif type(answer) is Wrong and answer.says not in str(error):
+            otherwise.append((*named, str(error)))
+    return wrong, otherwise
 
 
 @cache

@@ -98,8 +98,8 @@ def test_the_first_code_says_what_to_do_without_the_package():
     bare = [sys.executable, "-S", "-c", notebooks.SETUP]
     run = subprocess.run(bare, cwd="/", env={}, capture_output=True, text=True)
     message = run.stderr.splitlines()[-1]
-    assert message.startswith("ModuleNotFoundError: manifoldlib is missing. In the folder")
-    assert "make book" in message and ".venv/bin/jupyter lab" in message
+    assert message.startswith("ModuleNotFoundError: manifoldlib is missing. README.md")
+    assert "%pip install" in message and (notebooks.ROOT / "README.md").is_file()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ python -m tools.notebooks run [notebook ...]     execute, store and number (defa
 python -m tools.notebooks number                 write captions and numbers again, run nothing
 python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
 python -m tools.notebooks start                  copy chapters/ and exercises/ to my/, for students
+python -m tools.notebooks handout class.txt to/  exercises with data of one's own, for each name
 """
 
 import argparse
@@ -52,9 +53,11 @@ from importlib.util import find_spec
 
 if find_spec("manifoldlib") is None:
     raise ModuleNotFoundError(
-        "manifoldlib is missing. In the folder of the companion run  make book,  then "
-        ".venv/bin/jupyter lab  (Windows: see README.md). This file alone is not enough."
+        "manifoldlib is missing. README.md, in the folder of the companion, says how to install "
+        "it and start Jupyter. In Colab, run first the line %pip install ... that the book shows "
+        "beside its link. This file alone is not enough."
     )"""
+MAGIC = re.compile(r"^%.*$", re.MULTILINE)
 STUB = "...  # your code here"
 SOLUTION_REGION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.MULTILINE | re.DOTALL
@@ -190,7 +193,7 @@ def names(cell, context):
 
 def parsed(source):
     """The syntax tree of a cell without its magics."""
-    return ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE))
+    return ast.parse(MAGIC.sub("", source))
 
 
 def normalise(notebook):
@@ -328,6 +331,49 @@ def write_starters(solutions=SOLUTIONS, folder=STARTERS):
     return refused
 
 
+NAME_OF_STUDENT = re.compile(r"""^student = ("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.MULTILINE)
+
+
+def personal(notebook, name):
+    """The notebook with the data of this student; the same one if it has none of one's own.
+
+    Where answers hang on data, the first cell has a line `student = ""`, from which `own_seed` of
+    `manifoldlib.datasets` makes the seed of all that is drawn there, and the checks are handed
+    `student`. So whoever grades runs the starter of `personal(starter, name)`: its setup has the
+    data of that name, whatever name was handed in, and a neighbour's answers are refused.
+    """
+    notebook = copy.deepcopy(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.source = with_name(cell.source, name)
+    return notebook
+
+
+def with_name(source, name):
+    """A cell with this name in its line of the student, if it has one."""
+    return NAME_OF_STUDENT.sub(lambda _: f"student = {name!r}", source)
+
+
+def name_in(notebook):
+    """The name that a notebook states, "" before anybody wrote one; None if it has no such line."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and (line := NAME_OF_STUDENT.search(cell.source)):
+            return ast.literal_eval(line[1])
+    return None
+
+
+def hand_out(names, folder, starters=STARTERS):
+    """For each name a folder with the starters that have its own data; nothing is overwritten."""
+    for path in sorted(starters.glob("*.ipynb")):
+        notebook = nbformat.read(path, as_version=4)
+        for name in names if name_in(notebook) is not None else ():
+            mine = folder / name / path.name
+            mine.parent.mkdir(parents=True, exist_ok=True)
+            if not mine.exists():
+                mine.write_text(stored(personal(notebook, name)), "utf-8")
+                print(mine)
+
+
 def work_in(path):
     """Why a starter must not be overwritten: somebody has worked in it."""
     notebook = nbformat.read(path, as_version=4)
@@ -369,11 +415,14 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("command", choices=["run", "number", "starters", "start"])
+    parser.add_argument("command", choices=["run", "number", "starters", "start", "handout"])
     parser.add_argument("notebooks", nargs="*", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "start":
         return start()
+    if arguments.command == "handout":
+        names, folder = arguments.notebooks
+        return hand_out(names.read_text("utf-8").split("\n"), folder)
     if arguments.command == "starters":
         refused = write_starters()
         for path, why in refused.items():

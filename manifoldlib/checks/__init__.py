@@ -18,6 +18,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from manifoldlib.datasets import own_seed
+
 SINGLE = 1e-5  # what single precision, or a result written out to six digits, is right to
 EMPTY = "is still empty: fill in the answer cell above"
 
@@ -63,6 +65,19 @@ class Demand:
     part: str
     words: str
     broken_by: str
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Typical wrong answers in which a reader of the book looks for the wrong line.
+
+    `task` says in one sentence what is asked for. `shown` has code on a small input, whose last
+    expression comes out visibly wrong, and the names of the wrong answers for which it does.
+    """
+
+    part: str
+    task: str
+    shown: dict[str, tuple[str, ...]]
 
 
 # A check
@@ -468,6 +483,13 @@ def generator(*seed: int) -> np.random.Generator:
     return np.random.default_rng([*seed, _salt.get()] if _salt.get() else list(seed))
 
 
+def drawn(draw, suits):
+    """The first draw that has what a check needs of it, so that no verdict is a matter of luck."""
+    while not suits(found := draw()):
+        pass
+    return found
+
+
 @contextlib.contextmanager
 def salted(salt: int) -> Iterator[None]:
     """In here all checkers draw other data: what they accept and refuse must not change."""
@@ -476,6 +498,16 @@ def salted(salt: int) -> Iterator[None]:
         yield
     finally:
         _salt.reset(token)
+
+
+def seed_of(student, otherwise=0) -> int:
+    """The seed of the data of a student, whose name the first cell says; of all without a name."""
+    return own_seed(text(student, "student"), otherwise)
+
+
+def data_of(student) -> str:
+    """With which the verdict says whose data these were."""
+    return f"for the data of {student}, " if student else ""
 
 
 def clouds(*seed: int, shapes=((3, 14), (5, 4), (2, 9), (1, 6)), scales=(1.0, 1e-3, 1e3)):

@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise FML 15.1, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WRONG = [
     Wrong(
@@ -2258,6 +2258,31 @@ def first_direction(X):
 RIGHT = [
     Right(
         "a1",
+        "as the wrong ones are written",
+        """
+def covariance(X):
+    Z = X - X.mean(axis=1, keepdims=True)
+    return Z @ Z.T / X.shape[1]
+
+
+def variance(u, C):
+    return u @ C @ u
+""",
+    ),
+    Right(
+        "a1",
+        "by numpy, with its option for the divisor",
+        """
+def covariance(X):
+    return np.cov(X, bias=True)
+
+
+def variance(u, C):
+    return u @ C @ u
+""",
+    ),
+    Right(
+        "a1",
         "sums over the points",
         """
 def covariance(X):
@@ -2861,3 +2886,29 @@ def first_direction(X):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a1",
+        "Of the columns of $X$ `covariance` is the covariance matrix, and `variance` finds "
+        "from it alone the variance of the numbers $u^\\top x_j$, whatever the length of $u$.",
+        {
+            "X = np.array([[1.0, 2, 6], [0, 4, 2]])\ncovariance(X)": (
+                "does not centre",
+                "the divisor N - 1",
+                "the mean over the wrong axis",
+                "one mean of all entries",
+                "divides by the number of coordinates",
+            ),
+            "X = np.array([[1.0, 2, 6], [0, 4, 2]])\n"
+            "variance(np.array([2.0, -1]), covariance(X))": (
+                "the standard deviation",
+                "makes u a unit vector",
+                "variances only",
+                "signs of u lost",
+                "the length of Cu",
+            ),
+        },
+    ),
+)

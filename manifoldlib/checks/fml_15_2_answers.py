@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise FML 15.2, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WRONG = [
     Wrong(
@@ -1021,6 +1021,16 @@ def gram(D):
 
 RIGHT = [
     Right(
+        "d",
+        "as a wrong one is written",
+        """
+def gram(D):
+    S = D**2
+    m = S.mean(axis=0)
+    return -0.5 * (S - m - m[:, None] + S.mean())
+""",
+    ),
+    Right(
         "a",
         "a mean of differences",
         "def inner_product(kii, kjj, dij):\n    return kii - 0.5 * (dij**2 + kii - kjj)",
@@ -1272,3 +1282,25 @@ def gram(D):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "c",
+        "The centred inner product of points `i` and `j`, counted from 0, from all distances.",
+        {
+            "D_small = np.array([[0.0, 3, 5], [3, 0, 4], [5, 4, 0]])\ngram_entry(D_small, 1, 2)": (
+                "i and j from 1 on",
+            ),
+        },
+    ),
+    Puzzle(
+        "d",
+        "The centred Gram matrix, from all distances.",
+        {
+            "D_small = np.array([[0.0, 3, 5], [3, 0, 4], [5, 4, 0]])\ngram(D_small)": (
+                "the mean of D at the end",
+            ),
+        },
+    ),
+)

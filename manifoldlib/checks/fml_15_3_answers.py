@@ -1,6 +1,6 @@
 """Typical wrong answers to [FML Ex 15.3], and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 SPREAD = "def spread(L, y):\n    return {}"
 LAPLACIAN = "def laplacian(W):\n    {}"
@@ -198,6 +198,16 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "c",
+        "as the wrong ones are written",
+        """
+def one_dimensional(W):
+    L = np.diag(W.sum(axis=1)) - W
+    lam, V = np.linalg.eigh(L)
+    return V[:, 1]
+""",
+    ),
+    Right(
         "a",
         "the weights from L, in a loop over points",
         "def spread(L, y):\n"
@@ -270,3 +280,19 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "c",
+        "The unit vector $y$ with mean zero for which $\\sum_{i,j}W_{ij}(y_i-y_j)^2$ is smallest.",
+        {
+            "W_path = np.array([[0.0, 3, 0, 0], [3, 0, 1, 0], [0, 1, 0, 2], [0, 0, 2, 0]])\n"
+            "np.array([one_dimensional(W_path)])": (
+                "the largest eigenvalue",
+                "a row for a column",
+                "of length sqrt(n)",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to [FML Ex 15.4], and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 LEFT = "def left_over(K, l):\n    W, B, R = K[:l, :l], K[l:, :l], K[l:, l:]\n    {}"
 BASIS = "def basis(X, l):\n    chosen = X[:, :l]\n    {}"
@@ -58,9 +58,17 @@ WRONG = [
     ),
     Wrong(
         "a",
+        "in single precision",
+        "def left_over(K, l):\n    size = K.max() or 1\n    A = (K / size).astype('float32')\n"
+        "    P = np.linalg.pinv(A[:l, :l], rcond=1e-5, hermitian=True)\n"
+        "    return size * (A[l:, l:] - A[l:, :l] @ P @ A[:l, l:])",
+        "Points differ much in length: was double precision kept, and no threshold too coarse?",
+    ),
+    Wrong(
+        "a",
         "a threshold beside K",
         LEFT.format(
-            CUT.format("1e-6 * abs(K).max()")
+            CUT.format("2e-7 * abs(K).max()")
             + "return R - B @ (V[:, kept] / lam[kept]) @ V[:, kept].T @ B.T"
         ),
         "much shorter than the others",
@@ -337,6 +345,30 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "b",
+        "as the wrong ones are written",
+        """
+def basis(X, l):
+    chosen = X[:, :l]
+    U, s, _ = np.linalg.svd(chosen)
+    return U[:, : np.sum(s > 1e-10 * s[0])]
+""",
+    ),
+    Right(
+        "c",
+        "as the wrong ones are written",
+        """
+is_spsd = True
+
+
+def features(K, l):
+    W, C = K[:l, :l], K[:, :l]
+    lam, V = np.linalg.eigh(W)
+    kept = lam > 1e-10 * lam[-1]
+    return (V[:, kept] / np.sqrt(lam[kept])).T @ C.T
+""",
+    ),
+    Right(
         "a", "a pseudo-inverse", LEFT.format("return R - B @ np.linalg.pinv(W, rcond=1e-10) @ B.T")
     ),
     Right(
@@ -456,3 +488,39 @@ RIGHT = [
     Right("e", "a list", SPACE.format("[8 * m**2, m * l * 8]")),
     Right("e", "an array", SPACE.format("np.array([m, l]) * 8.0 * m")),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "What the Nyström method leaves over: the lower right block of $K-\\tilde K$ for the "
+        "first $l$ columns.",
+        {
+            "left_over(np.array([[2.0, 1, 1], [1, 2, 0], [1, 0, 3]]), 1)": ("the last columns",),
+        },
+    ),
+    Puzzle(
+        "b",
+        "A matrix $B$ with orthonormal columns, no more than it takes, that projects on the "
+        "span of the first $l$ columns of $X$.",
+        {
+            "np.shape(basis(1e-13 * np.array([[1.0, 2, 0], [0, 0, 1]]), 2))": (
+                "an absolute threshold",
+            ),
+            "np.shape(basis(np.array([[1.0, 1, 0], [0, 0.005, 1]]), 2))": ("a coarse threshold",),
+        },
+    ),
+    Puzzle(
+        "c",
+        "Features of the Nyström approximation: a matrix $F$ with $F^\\top F=\\tilde K$, for "
+        "the first $l$ columns.",
+        {
+            "F = np.array(features(np.array([[4.0, 1, 2], [1, 2, 0], [2, 0, 3]]), 2))\nF.T @ F": (
+                "the root, not inverted",
+            ),
+            "X_thin = np.array([[1.0, 1, 0], [0, 0.05, 1]])\n"
+            "F = np.array(features(X_thin.T @ X_thin, 2))\n"
+            "F.T @ F": ("a coarse threshold",),
+        },
+    ),
+)

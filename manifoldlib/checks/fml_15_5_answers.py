@@ -1,6 +1,6 @@
 """Typical wrong answers to [FML Ex 15.5], and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 MATRIX = "def lle_matrix(W):\n    A = np.eye(len(W)) - W\n    {}"
 KERNEL = (
@@ -164,6 +164,18 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "b",
+        "as the wrong ones are written",
+        """
+def lle_kernel(W):
+    A = np.eye(len(W)) - W
+    M = A.T @ A
+    n = len(W)
+    mu, V = np.linalg.eigh(M)
+    return mu[-1] * np.eye(n) - M
+""",
+    ),
     Right("a", "multiplied out", MATRIX.format("return np.eye(len(W)) - W - W.T + W.T @ W")),
     Right(
         "a",
@@ -209,3 +221,38 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "b",
+        "A kernel from the weights of LLE: positive semidefinite, and the eigenvectors of "
+        "$JKJ$ to its largest eigenvalues are those of $M$ to its smallest but the constant "
+        "one.",
+        {
+            "W_ring = (np.roll(np.eye(4), 1, 0) + np.roll(np.eye(4), -1, 0)) / 2\n"
+            "W_ring[0] = [0, 0.7, 0, 0.3]\n"
+            "np.linalg.eigvalsh(lle_kernel(W_ring))": (
+                "the identity minus M",
+                "the second smallest eigenvalue as the shift",
+            ),
+            "W_ring = (np.roll(np.eye(4), 1, 0) + np.roll(np.eye(4), -1, 0)) / 2\n"
+            "W_ring[0] = [0, 0.7, 0, 0.3]\n"
+            "J = np.eye(4) - 1 / 4\n"
+            "abs(np.linalg.eigh(J @ lle_kernel(W_ring) @ J)[1][:, -1])": ("M itself",),
+        },
+    ),
+    Puzzle(
+        "c",
+        "From a kernel matrix a map of $d$ rows: eigenvectors of $JKJ$, the largest "
+        "eigenvalue first, with mean 0 and variance 1.",
+        {
+            "embedding(np.diag([1.0, 2, 4, 8]), 2)": (
+                "of length 1",
+                "scaled by the root of lambda",
+                "variance with n - 1",
+                "the smallest first",
+            ),
+        },
+    ),
+)

@@ -3,7 +3,19 @@
 import numpy as np
 from scipy.stats import f as f_law
 
-from . import Demand, WrongAnswer, agree, call, checker, close, clouds, expect, generator, numbers
+from . import (
+    Demand,
+    WrongAnswer,
+    agree,
+    call,
+    checker,
+    close,
+    clouds,
+    expect,
+    generator,
+    numbers,
+    of_them,
+)
 from . import vector as a_vector
 from .prohibitions import off_limits
 
@@ -272,8 +284,8 @@ def compare(found, ours, ks, name):
     raise WrongAnswer(
         f"random_scores: for {name} and k = {ks[column]} the {('first', 'second')[row]} score is "
         f"{mean[row, column]:.2f} on average over {CALLS} calls, and maps as the statement wants "
-        "them give other numbers. Is each entry of A drawn anew, with mean 0, and has A "
-        f"{ks[column]} rows?"
+        "them give other numbers. Is each entry of A drawn anew, from the standard normal law "
+        f"with mean 0, and has A {of_them(ks[column], 'row')}?"
     )
 
 
@@ -415,5 +427,5 @@ def other_components(found, X, ks, right):
     return (
         f"and k = {ks[column]} the scores are {found[0, column]:.4g} and {found[1, column]:.4g}, "
         "and those of the principal components are others. Are they taken of centred points, "
-        "ordered by variance, and is the number of them k?"
+        "ordered by variance, in their own units, and is the number of them k?"
     )

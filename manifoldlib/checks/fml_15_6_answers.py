@@ -1,6 +1,6 @@
 """Typical wrong answers to FML 15.6, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 
 def neighbors(body):
@@ -420,6 +420,54 @@ WRONG = [
 RIGHT = [
     Right(
         "b",
+        "as the wrong ones are written",
+        """
+def neighbors(X, t):
+    X = np.asarray(X, dtype=float)
+    b = (X**2).sum(axis=0)
+    D2 = b[:, None] + b - 2 * X.T @ X
+    np.fill_diagonal(D2, np.inf)
+    return np.argsort(D2, axis=1)[:, :t]
+""",
+    ),
+    Right(
+        "d",
+        "as the wrong ones are written",
+        """
+def scores(X, Z):
+    N = X.shape[1]
+    near, wide = neighbors(X, 10), neighbors(X, 50)
+    found, many = neighbors(Z, 10), neighbors(Z, 50)
+    a = sum(len(set(f) & set(n)) for f, n in zip(found, near))
+    c = sum(len(set(f) & set(n)) for f, n in zip(found, wide))
+    return a / N, c / N
+""",
+    ),
+    Right(
+        "e",
+        "as the wrong ones are written",
+        """
+def random_scores(X, ks, rng):
+    rows = []
+    for k in ks:
+        A = rng.standard_normal((k, len(X)))
+        rows.append(scores(X, A @ X))
+    return np.array(rows).T
+""",
+    ),
+    Right(
+        "f",
+        "as the wrong ones are written",
+        """
+def pca_scores(X, ks):
+    Xc = X - X.mean(axis=1, keepdims=True)
+    Y = np.linalg.svd(Xc, full_matrices=False)[0].T @ Xc
+    rows = np.transpose([scores(X, Y[:k]) for k in ks])
+    return rows
+""",
+    ),
+    Right(
+        "b",
         "a loop over the points",
         neighbors(
             "N = X.shape[1]\n"
@@ -548,3 +596,47 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "b",
+        "The numbers of the `t` nearest of the other points, a row for each point.",
+        {
+            "np.sort(neighbors(np.array([[0.0, 1, 3, 7, 8]]), 2), axis=1)": (
+                "itself comes first",
+                "the farthest",
+                "the order of the distances, not the points",
+            ),
+        },
+    ),
+    Puzzle(
+        "d",
+        "How many of the 10 nearest after a map `Z`, on average over the points, are among "
+        "the 10 and how many among the 50 nearest before it.",
+        {
+            "places = np.arange(100.0)\n"
+            "np.array(scores(places[None], np.where(places < 50, places, places % 37)[None]))": (
+                "shares of ten",
+                "in the other order",
+                "fifty neighbours on both sides",
+                "the two sides exchanged",
+            ),
+        },
+    ),
+    Puzzle(
+        "f",
+        "The two scores for the first $k$ principal components of centred points, for each $k$.",
+        {
+            "cloud = np.random.default_rng(0).standard_normal((3, 60)) * [[4.0], [2], [1]] + "
+            "[[9.0], [9], [9]]\n"
+            "np.array(pca_scores(cloud, [1, 2]))": (
+                "principal directions around zero",
+                "components of variance 1",
+                "the last components",
+                "one component too many",
+                "each point minus its own mean",
+            ),
+        },
+    ),
+)

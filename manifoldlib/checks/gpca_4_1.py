@@ -17,6 +17,7 @@ from . import (
     checker,
     close,
     clouds,
+    drawn,
     expect,
     generator,
     number,
@@ -194,7 +195,7 @@ def pairs(rng, D, n):
 
     For whoever multiplies out 2^21 products one pair is enough.
     """
-    x, y = rng.uniform(0.3, 1.5, (2, D))
+    x, y = drawn(lambda: rng.uniform(0.3, 1.5, (2, D)), in_other_orders)
     yield "", x, y
     if n > 20:
         return
@@ -213,6 +214,12 @@ def pairs(rng, D, n):
     yield "for whole numbers", *(rng.choice([-1, 1], (2, D)) * whole)
     for scale in (1e-8, 1e-3, 1e3) if n < 6 else ():
         yield f"for points of the size {scale:g}", scale * x, scale * signs * y
+
+
+def in_other_orders(pair):
+    """Of one point other coordinates are large than of the other, and so other monomials."""
+    x, y = pair
+    return len(x) == 1 or not np.array_equal(np.argsort(x), np.argsort(y))
 
 
 def poly_vector(poly_features, x, n):

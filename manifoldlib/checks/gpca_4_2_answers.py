@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise GPCA 4.2, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WRONG = [
     Wrong(
@@ -930,3 +930,18 @@ eigenpairs = zip([56/45, 8/9, 16/45], [(1, 0, 1), (0, 1, 0), (1, 0, -1)])
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The three coefficients of the quadratic form that the operator with the kernel "
+        "$(x^\\top y)^2$ makes of $f$; `integrate` is its integral.",
+        {
+            "image(lambda y1, y2: y1 + y2 + y1 * y2)": (
+                "forgets that the mixed product appears twice",
+                "the mixed product with a minus",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise GPCA 4.3, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WRONG = [
     Wrong(
@@ -1047,3 +1047,20 @@ def error_after(n):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "1b",
+        "The eigenvalues of $\\min(t, s)$ on the unit interval, and the eigenfunctions with "
+        "the norm 1, for $i = 1, 2, \\dots$",
+        {
+            "(lam(1), phi(1, np.array([0.0, 0.5, 1])))": (
+                "cosines",
+                "forgets the norm",
+                "frequencies in place of eigenvalues",
+                "the eigenvalue of the second derivative",
+            ),
+        },
+    ),
+)

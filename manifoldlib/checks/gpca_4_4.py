@@ -106,14 +106,14 @@ def squares_reason(terms, c, X, sigma, m, z):
         return "The numbers themselves add up to it"
     if not close(term_vector(terms, -c, X, sigma, m), -z, SINGLE):
         return "They are not linear in c either: for -c they are not the opposite numbers"
+    if close(total, squares(sigma, m + 1)):
+        return f"For m = {m + 1} they add up to the same. What changes with m?"
     for cut in (m - 1, m + 1):
         if cut >= 0 and close(total, cut_form(c, X, sigma, cut), SINGLE):
             return f"Yours belong to the series cut after the degree {cut}"
     for factor, how in ((np.sqrt(2), "narrow"), (1 / np.sqrt(2), "wide")):
         if all(close(squares(sigma, k), cut_form(c, factor * X, sigma, k)) for k in (m, m + 2)):
             return f"It is c'K_m c for a Gaussian that is too {how}: where does K put the 2?"
-    if close(total, squares(sigma, m + 1)):
-        return f"For m = {m + 1} they add up to the same. What changes with m?"
     if sigma != 1 and close(squares(1.0, m), cut_form(c, X, 1.0, m), SINGLE):
         return "For the same points and sigma = 1 they are right. Does every term depend on sigma?"
     if not close(squares(sigma, 0), cut_form(c, X, sigma, 0), SINGLE):

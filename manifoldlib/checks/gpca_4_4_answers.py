@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise GPCA 4.4, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WRONG = [
     Wrong(
@@ -1120,6 +1120,16 @@ def smallest_eigenvalue(x, sigma):
 RIGHT = [
     Right(
         "1",
+        "as the wrong ones are written",
+        """
+def terms(c, X, sigma, m):
+    Z = X / sigma
+    b = c * np.exp(-(Z**2).sum(axis=0) / 2)
+    return np.concatenate([monomials(Z, n) @ b / sqrt(factorial(n)) for n in range(m + 1)])
+""",
+    ),
+    Right(
+        "1",
         "term by term, from the exponents",
         """
 from itertools import product
@@ -1339,3 +1349,21 @@ def smallest_eigenvalue(x, sigma):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "1",
+        "Numbers whose squares add up to $c^\\top K_m c$: the Gaussian kernel matrix, its "
+        "series cut after the degree $m$.",
+        {
+            "terms(np.array([1.0, -2]), np.array([[0.0, 1], [1, 1]]), 2.0, 2)": (
+                "the sigma of Exercise 4.6 [Erratum gpca-32]",
+                "sigma in the exponential only",
+                "sigma instead of its square",
+                "the whole factor of the Gaussian, not its root",
+                "drops the signs of c",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to [GPCA Ex 4.5] with what they must be told, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 
 def extend_pca(value):
@@ -1099,3 +1099,24 @@ def extend_kpca(x, X, K, V, lam, kernel):
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "lle",
+        "The places of new points `x` in an LLE map: each is written by its `K` nearest old "
+        "points `X`, and the same weights are used among their places `Y`.",
+        {
+            "X_small, Y_small = np.array([[0.0, 1, 3, 9], [0, 2, 1, 5]]), np.array([[1.0, 2, 4, "
+            "8]])\n"
+            "extend_lle(np.array([[1.0, 6], [1, 3]]), X_small, Y_small, 3, 0.01)": (
+                "the sum of the weights is free",
+                "the neighbours of the first for all",
+                "a regulariser without the trace",
+                "one Gram matrix around the mean of the neighbours",
+                "the mean of the neighbours",
+                "weights by inverse distance",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Answers to [GPCA Ex 4.6]: wrong ones with what they must be told, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 
 def poly(value):
@@ -1396,6 +1396,7 @@ def kpca(x, d, kernel, params):
 ]
 
 RIGHT = [
+    Right("kpca", "as the wrong ones are written", kpca()),
     Right(
         "poly",
         "two loops",
@@ -1835,3 +1836,43 @@ def between(y, labels):
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "kpca",
+        "The first `d` kernel principal components of the columns of `x`, as rows, for any kernel.",
+        {
+            "x_small = np.array([[0.0, 1, 3], [2, 0, 1]])\nkpca(x_small, 2, poly_kernel, 2)": (
+                "no centring",
+                "one side centred",
+                "unit eigenvectors",
+                "scaled by the eigenvalue",
+                "scaled as the dual vectors",
+                "ascending order",
+                "rows taken for eigenvectors",
+            ),
+        },
+    ),
+    Puzzle(
+        "toy",
+        "Kernel principal components of three clusters; the nearest of the centroids, for "
+        "each column of `y`; and which share of the variance of each row lies between the "
+        "clusters.",
+        {
+            "y_small = np.array([[0.0, 2, 4, 5], [3, 0, 1, 2]])\n"
+            "nearest(y_small, np.array([0, 0, 1, 2]))": (
+                "farthest centroid",
+                "by the largest inner product",
+                "labels counted from one",
+            ),
+            "y_small = np.array([[0.0, 2, 4, 5], [3, 0, 1, 2]])\n"
+            "between(y_small, np.array([0, 0, 1, 2]))": (
+                "within instead of between",
+                "deviations instead of variances",
+                "the three means count equally",
+                "rows taken for centred",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to [MMST Ex 16.10], each with the message it must trigger; right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 TURNS = """
 def turns(Y):
@@ -73,6 +73,13 @@ WRONG = [
         turns("Y - Y.mean(axis=1, keepdims=True)", "Y"),
         "turns = 0 for a ring",
     ),
+    Wrong(
+        "a",
+        "around the median",
+        turns("Y.mean(axis=1, keepdims=True)", "np.median(Y, axis=1, keepdims=True)"),
+        "turns = 1 for a small ring and a large one",
+    ),
+    Wrong("a", "cut off", turns("abs(round(", "abs(int("), "turns = 0 for a ring, of 20 points"),
     Wrong(
         "a",
         "with its sign",
@@ -151,6 +158,12 @@ WRONG = [
             "found.append(int(np.flatnonzero(np.unique(labels) == label)[0]))",
         ),
         "twins",
+    ),
+    Wrong(
+        "b",
+        "labels from 0 to the largest",
+        twins("in np.unique(labels)", "in range(labels.max() + 1)"),
+        "twins: the label -",
     ),
     Wrong(
         "b",
@@ -243,6 +256,17 @@ WRONG = [
         "a width of its own",
         six("rbf_kernel, sigma", "rbf_kernel, 1 / np.median(pdist(P.T)) ** 2"),
         'six_turns: "kernel PCA"',
+    ),
+    Wrong(
+        "c",
+        "as if Hessian eigenmaps alone refused",
+        six(
+            "            except ValueError:\n",
+            "            except ValueError:\n"
+            "                if name != 'Hessian':\n"
+            "                    raise\n",
+        ),
+        "six_turns stopped",
     ),
     Wrong(
         "c",
@@ -367,3 +391,26 @@ def twins(X, labels, angles):
     Right("d", "further seeds", FOUND.format(0, 8, "np.int64(11)")),
     Right("d", "numbers with a point", FOUND.format(7.0, 5.0, 10.0)),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "How many times a closed curve, its points as columns in their order, goes round its "
+        "middle.",
+        {
+            "turn = 2 * np.pi * np.arange(12) / 12 + 0.1\n"
+            "turns(np.array([np.cos(2 * turn) + 3, -np.sin(2 * turn)]))": (
+                "around the origin",
+                "with its sign",
+                "once or not",
+                "steps from 0 to a full turn",
+                "in the order of the angles",
+                "half turns",
+            ),
+            "turn = 2 * np.pi * np.arange(24) / 24\n"
+            "turn = turn + 1.5 * np.sin(2 * turn)\n"
+            "turns(np.array([np.cos(turn), np.sin(turn)]))": ("all steps without sign",),
+        },
+    ),
+)

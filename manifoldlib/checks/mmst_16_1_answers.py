@@ -1,6 +1,6 @@
 """Answers to [MMST Ex 16.1]: wrong ones with what they must be told, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 
 def points(*steps):
@@ -716,6 +716,9 @@ def recover(X):
 ]
 
 RIGHT = [
+    Right("pca", "as the wrong ones are written", quadratic_pca()),
+    Right("sphere", "as the wrong ones are written", sphere()),
+    Right("noise", "as the wrong ones are written", noise()),
     Right("points", "of the library", "X = datasets.sphere(150, radius=6.0, seed=5)\n"),
     Right("points", "of the figure", "X = points[:, :150].tolist()\nX = np.array(X)\n"),
     Right(
@@ -879,3 +882,57 @@ def quadratic_pca(X):
         noise(found="np.linalg.lstsq((X**2).T, np.ones(X.shape[1]), rcond=None)[0].argmin()"),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "pca",
+        "The eigenvalues, the largest first, and the eigenvectors, as columns, of the "
+        "covariance matrix of nine features: three coordinates, their squares, their "
+        "products.",
+        {
+            "X_small = np.array([[0.0, 1, 2, 0, 1], [1, 0, 0, 3, 1], [0, 2, 1, 1, 0]])\n"
+            "quadratic_pca(X_small)[0][:3]": (
+                "the mean of all variables",
+                "sums instead of means",
+                "correlations",
+                "ascending",
+            ),
+            "X_small = np.array([[0.0, 1, 2, 0, 1], [1, 0, 0, 3, 1], [0, 2, 1, 1, 0]])\n"
+            "lam, V = quadratic_pca(X_small)\n"
+            "(lam[0], np.abs(V[:, 0]))": (
+                "only the eigenvalues reversed",
+                "eigenvectors as rows",
+                "each variable centred by the mean of its point",
+            ),
+        },
+    ),
+    Puzzle(
+        "sphere",
+        "From points on a sphere `recover` finds its equation: nine coefficients, that of "
+        "$X_1^2$ being 1, and the constant to which the features then add up.",
+        {
+            "coefficients, constant = recover(X)\n(coefficients[3:6], constant)": (
+                "the largest component",
+                "unit vector kept",
+                "constant zero",
+                "constant of the unit vector",
+                "a row of V",
+                "the constant on the left",
+            ),
+        },
+    ),
+    Puzzle(
+        "noise",
+        "Noise of variance 0.25 is added to $X_2$, and `noisy_coordinate` finds from the last "
+        "component of any such points which of the coordinates 0, 1, 2 is the noisy one.",
+        {
+            "noisy_coordinate(X_noisy)": (
+                "the largest coefficient",
+                "counted from 1",
+                "place among the nine",
+                "the first component instead of the last",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise MMST 16.5, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 LIMITS = """
 def small_sigma(variances, sigma):
@@ -1043,3 +1043,22 @@ def R_of(t):
         "def second(P):\n    return np.square(P[0], dtype=np.float32)",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "c",
+        "What the eigenvalues of $JKJ/N$ become, for the kernel $\\exp(-\\sigma\\|x-y\\|^2)$: for "
+        "small $\\sigma$ from the variances of PCA, for large $\\sigma$ from the number of "
+        "points.",
+        {
+            "(small_sigma(np.array([3.0, 1]), 0.01), large_sigma(50))": (
+                "the factor of the double centring is lost",
+                "standard deviations for variances",
+                "sigma as a width",
+                "nothing is left for large sigma",
+                "divided by N - 1",
+            ),
+        },
+    ),
+)

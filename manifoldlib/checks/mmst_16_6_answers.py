@@ -1,6 +1,6 @@
 """Typical wrong answers to Exercise MMST 16.6, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 COEFFICIENTS = """
 def coefficients(n, i, j):
@@ -781,3 +781,18 @@ RIGHT = [
         "    return np.round(B / unit - (b[:, None] + b) / 2, 14) * unit",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The weights with which the entries of an $n\\times n$ matrix enter the entry $b_{ij}$ "
+        "after double centring.",
+        {
+            "12 * coefficients(4, 1, 1)": (
+                "on the diagonal an average is taken away once only",
+                "the last term for off-diagonal entries only",
+            ),
+        },
+    ),
+)

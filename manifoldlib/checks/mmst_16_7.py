@@ -1,11 +1,8 @@
 """Checks of [MMST Ex 16.7]: when the doubly centred matrix is nonnegative definite."""
 
-import contextlib
 import functools
-from unittest import mock
 
 import numpy as np
-import scipy.linalg
 from scipy.spatial.distance import cdist
 
 from . import (
@@ -26,7 +23,7 @@ from . import (
     told_apart,
     vector,
 )
-from .prohibitions import off_limits
+from .prohibitions import off_limits, watching
 
 DEMANDS = (
     Demand("a", "$d_{ii}=0$", "something on the diagonal"),
@@ -215,36 +212,23 @@ def refuse_roots(combine):
         call(combine, z, X, name="combine")
 
 
-@contextlib.contextmanager
+ROOTS = ("eigh", "eig", "eigvalsh", "svd", "cholesky", "ldl", "sqrtm")
+
+
 def without_roots(combine, X):
     """In here the decompositions of numpy and scipy refuse B, and multiples of it."""
     B = doubly_centered(distances(X))
-    space = getattr(combine, "__globals__", {})
-    with contextlib.ExitStack() as stack:
-        for module in (np.linalg, scipy.linalg):
-            for name in ("eigh", "eig", "eigvalsh", "svd", "cholesky", "ldl", "sqrtm"):
-                if real := getattr(module, name, None):
-                    watched = refusing(real, B)
-                    stack.enter_context(mock.patch.object(module, name, watched))
-                    for key in [key for key, value in space.items() if value is real]:
-                        stack.enter_context(mock.patch.dict(space, {key: watched}))
-        yield
 
-
-def refusing(decomposition, B):
-    """The decomposition, of whatever is not a multiple of B."""
-
-    def run(M, *arguments, **options):
+    def look(name, M):
         if np.shape(M) == B.shape:
             factor = np.vdot(M, B) / np.vdot(B, B)
             expect(
                 not close(M, factor * B, 1e-5),
-                f"combine takes {decomposition.__name__} of B. That B has no negative eigenvalue "
+                f"combine takes {name} of B. That B has no negative eigenvalue "
                 "is what is to be shown: write the vector from the points",
             )
-        return decomposition(M, *arguments, **options)
 
-    return run
+    return watching(combine, ROOTS, look)
 
 
 # Part (d)

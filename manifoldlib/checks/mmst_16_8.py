@@ -22,7 +22,7 @@ from . import (
     told_apart,
     vector,
 )
-from .prohibitions import Watched, keeping_watch, matrix_products, off_limits, plain
+from .prohibitions import Counted, keeping_watch, matrix_products, off_limits
 
 SIZES = 3, 2, 6, 11, 1
 
@@ -158,38 +158,6 @@ def check_value(image, A, z):
     raise WrongAnswer(
         f"image: for n = {n} it is off by up to {off:.3g}, where |Az| is {length:.3g}"
     )
-
-
-class Counted(Watched):
-    """The matrix A. It tells who uses its entries; what has been made of them tells no more."""
-
-    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
-        into = {} if out is None else {"out": tuple(map(plain, out))}
-        result = getattr(ufunc, method)(*map(plain, inputs), **into, **options)
-        return self.tell(ufunc.__name__, inputs, result)
-
-    def __array_function__(self, function, types, arguments, options):
-        options = {key: plain(value) for key, value in options.items()}
-        result = function(*map(plain, arguments), **options)
-        if function.__name__ in COPIES:
-            return self.mark(result)
-        return self.tell(function.__name__, arguments, result)
-
-    def tell(self, name, inputs, result):
-        """A question about A, answered by yes or no, is no use of it, nor is one about its size."""
-        yes_or_no = isinstance(result, bool) or getattr(result, "dtype", None) == np.dtype(bool)
-        if not yes_or_no and name not in SIZE_ONLY:
-            self.watcher(name, inputs)
-        return result
-
-    def mark(self, result):
-        marked = result.view(Counted)
-        marked.watcher = self.watcher
-        return marked
-
-
-COPIES = {"copy", "transpose", "reshape", "ravel", "atleast_2d", "vstack", "stack", "concatenate"}
-SIZE_ONLY = {"shape", "size", "ndim", "zeros_like", "ones_like", "empty_like"}
 
 
 def check_uses(image, A, z):

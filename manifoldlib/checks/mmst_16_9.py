@@ -181,12 +181,12 @@ def check_numbers(straight_and_ordered):
         which = 0 if abs(mine[0] - right[0]) > 1e-6 else 1
         got, wanted = told_apart(mine[which], right[which])
         ties = len(np.unique(y)) < len(y) or len(np.unique(s)) < len(s)
-        why = " Some values are equal: which rank do they have?" if ties and which else ""
+        why = ". Some values are equal: which rank do they have?" if ties and which else ""
         squared = close(mine[which], right[which] ** 2, 1e-6)
-        why += " Is that its square?" if squared else ""
+        why += ". Is that its square?" if squared else ""
         what = ("correlation of the values", "correlation of the ranks")[which]
         raise WrongAnswer(
-            f"{name}: for {len(y)} points the {what} is {got}, and should be {wanted}.{why}"
+            f"{name}: for {len(y)} points the {what} is {got}, and should be {wanted}{why}"
         )
     return "straight_and_ordered has both correlations, without sign and with shared ranks"
 

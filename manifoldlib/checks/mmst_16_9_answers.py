@@ -1,6 +1,6 @@
 """Typical wrong answers to [MMST Ex 16.9], each with the message it must trigger; right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 SIX = """
 def six(X, d, K, sigma):
@@ -379,3 +379,21 @@ def straight_and_ordered(y, s):
     Right("d", "further ones", found(easy=0.3, hard=0.045, round=5, short=10.0)),
     Right("d", "three neighbours", found(easy=2.5, round=3)),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "Maps of the same points by six methods, by name, with `d` coordinates, `K` "
+        "neighbours, and $\\sigma$ in $\\exp(-\\sigma\\|x-y\\|^2)$.",
+        {
+            "wave = np.array([np.linspace(0, 3, 12), np.sin(np.linspace(0, 3, 12))])\n"
+            "maps = six(wave, 1, 4, 0.8)\n"
+            "(maps['LLE'][:, :4], maps['Laplacian'][:, :4], maps['kernel PCA'][:, :4])": (
+                "the width of another formula",
+                "two names exchanged",
+                "one neighbour more",
+            ),
+        },
+    ),
+)

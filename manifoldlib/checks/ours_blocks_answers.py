@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the blocks of a graph, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 EDGES = """
 def edges(W):
@@ -306,6 +306,19 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "c",
+        "as the wrong ones are written",
+        """
+from scipy.linalg import eigh
+
+
+def slopes(W, B, labels):
+    H = (labels[:, None] == np.arange(labels.max() + 1)).astype(float)
+    L_B = np.diag(B.sum(axis=1)) - B
+    return eigh(H.T @ L_B @ H, H.T @ H, eigvals_only=True)
+""",
+    ),
     Right("a", "with the lower triangle and the other sign", edges(where="np.tril(W)")),
     Right(
         "a",
@@ -383,3 +396,34 @@ RIGHT = [
         "    return np.linalg.eigvalsh(U.T @ (np.diag(B.sum(axis=1)) - B) @ U)",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "A matrix with a column for each edge of a graph and $BB^\\top=L$, its Laplacian.",
+        {
+            "B = np.array(edges(np.array([[0.0, 4, 0], [4, 0, 1], [0, 1, 0]])))\nB @ B.T": (
+                "each edge twice",
+                "the signs forgotten",
+                "half of each weight",
+            ),
+        },
+    ),
+    Puzzle(
+        "c",
+        "How fast the zero eigenvalues of a graph in parts leave 0 when edges $tB$ between "
+        "the parts are added: one number for each part, ascending.",
+        {
+            "W_parts, B_parts = np.zeros((5, 5)), np.zeros((5, 5))\n"
+            "W_parts[[0, 1, 1, 2, 3, 4], [1, 0, 2, 1, 4, 3]] = 1\n"
+            "B_parts[[2, 3], [3, 2]] = 1\n"
+            "slopes(W_parts, B_parts, np.array([0, 0, 0, 1, 1]))": (
+                "an average size for all",
+                "those of the normalised Laplacian",
+                "each edge twice",
+                "the eigenvalues of the edges between the blocks",
+            ),
+        },
+    ),
+)

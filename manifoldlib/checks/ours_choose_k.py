@@ -11,7 +11,7 @@ import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
 
 from manifoldlib import geodesics, isomap, knn_graph
-from manifoldlib.datasets import swiss_roll
+from manifoldlib.datasets import _explained, _unseen, swiss_roll
 from manifoldlib.graphs import nearest, pattern
 
 from . import (
@@ -23,9 +23,11 @@ from . import (
     call,
     checker,
     close,
+    data_of,
     expect,
     generator,
     of_them,
+    seed_of,
     told_apart,
     vector,
 )
@@ -69,37 +71,6 @@ DEMANDS = (
     ),
     Demand("d", "the numbers of two columns of X", "numbers counted from 1 to 600"),
 )
-
-
-# The surface of the exercise: every reader has the same, so it does not come from `generator`
-
-
-@functools.cache
-def manifold():
-    """600 points of a flat surface in ten dimensions, and the coordinates on it (2 x 600).
-
-    A strip is rolled up, and then each axis of the space is bent to an arc, which changes no
-    length on the surface and spoils every linear view of it.
-    """
-    rng = np.random.default_rng(1)
-    angle = np.linspace(0, 2.5 * np.pi, 4000)
-    roll = (3 + 0.8 * angle) * np.array([np.cos(angle), np.sin(angle)])
-    length = np.append(0, np.cumsum(np.hypot(*np.diff(roll))))
-    along, across = length[-1] * rng.random(600), 22 * rng.random(600)
-    x, z = (np.interp(along, length, row) for row in roll)
-    arcs = np.vstack([bent(x, 4), bent(z, 4), bent(across, 5)])
-    frame = np.linalg.qr(rng.standard_normal((10, 6)))[0]
-    return frame @ arcs + 0.05 * rng.standard_normal((10, 600)), np.array([along, across])
-
-
-def bent(u, radius):
-    """An axis as an arc of a circle, its lengths kept."""
-    return radius * np.array([np.cos(u / radius), np.sin(u / radius)])
-
-
-def unseen():
-    """600 points of a surface in ten dimensions (10 x 600)."""
-    return manifold()[0].copy()
 
 
 def pieces(G):
@@ -464,10 +435,15 @@ def pair(value, N, name):
 # (c) and (d)
 
 
+def surface(student):
+    """The points of this student, and the coordinates that he does not see."""
+    return _unseen(seed_of(student, otherwise=1))
+
+
 @checker
-def check_K(K):
+def check_K(K, student):
     """The graph is in one piece, no edge leaves the surface, the map knows both coordinates."""
-    X, true = manifold()
+    X, true = surface(student)
     K = whole(K, 1, X.shape[1] - 1, "K")
     G = knn_graph(X, K)
     expect(
@@ -483,7 +459,7 @@ def check_K(K):
         f"K = {K}: edges leave the surface, {short} of {G.nnz // 2}. The worst has the length "
         f"{edges.data[worst]:.1f}, and on the surface its ends are {apart[worst]:.1f} apart",
     )
-    fit = explained(isomap(X, 2, K=K).Y, true)
+    fit = _explained(isomap(X, 2, K).Y, true)
     poor = int(np.argmin(fit))
     expect(
         fit[poor] > 0.99,
@@ -492,22 +468,16 @@ def check_K(K):
         "more than 99% is possible",
     )
     return (
-        f"K = {K} makes one piece, none of its edges leaves the surface, and the map explains\n"
+        f"{data_of(student)}K = {K} makes one piece, none of its edges leaves the surface, "
+        f"and the map explains\n"
         f"{fit[0]:.2%} and {fit[1]:.2%} of the true coordinates"
     )
 
 
-def explained(Y, true):
-    """The share of the variance of each true coordinate that is affine in Y."""
-    A = np.vstack([Y, np.ones(Y.shape[1])])
-    rest = true - (np.linalg.lstsq(A.T, true.T)[0].T @ A)
-    return 1 - rest.var(axis=1) / true.var(axis=1)
-
-
 @checker
-def check_culprit(culprit):
+def check_culprit(culprit, student):
     """Two points far apart on the surface; with enough neighbours any two points are connected."""
-    X, true = manifold()
+    X, true = surface(student)
     i, j = pair(culprit, X.shape[1], "culprit")
     expect(
         is_edge(knn_graph(X, 20), i, j), f"culprit: no edge of knn_graph(X, 20) joins {i} and {j}"
@@ -522,6 +492,6 @@ def check_culprit(culprit):
     nearer = [np.linalg.norm(X - X[:, [k]], axis=0) < chord * (1 - 1e-12) for k in (i, j)]
     K = min(int(points.sum()) for points in nearer)  # each counts itself and not the other
     return (
-        f"from K = {K} on an edge of length {chord:.1f} connects these points,\n"
+        f"{data_of(student)}from K = {K} on an edge of length {chord:.1f} connects these points,\n"
         f"which are {apart:.1f} apart on the surface"
     )

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the number of neighbours, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 SMALLEST = """
 from scipy.sparse.csgraph import connected_components
@@ -956,6 +956,20 @@ WRONG = [
 RIGHT = [
     Right(
         "a",
+        "as the wrong ones are written",
+        """
+from scipy.sparse.csgraph import connected_components
+
+
+def smallest_K(X):
+    K = 1
+    while connected_components(knn_graph(X, K))[0] > 1:
+        K += 1
+    return K
+""",
+    ),
+    Right(
+        "a",
         "asks the library until it stops complaining",
         "def smallest_K(X):\n"
         "    for K in range(1, X.shape[1]):\n"
@@ -1244,3 +1258,22 @@ RIGHT = [
         "culprit = (G.row[np.argmax(G.data)], G.col[np.argmax(G.data)])",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The smallest $K$ for which the graph of the $K$ nearest neighbours is in one piece.",
+        {
+            "line = np.array([[0.0, 1, 2, 3, 10, 11, 12, 13, 14, 30, 31, 32, 33, 34, 35]])\n"
+            "smallest_K(line)": (
+                "until nobody is alone, which is at once",
+                "one too many, a point taken for its own neighbour",
+                "one fewer than is needed",
+                "two pieces are few enough",
+                "doubles K",
+                "K grows by two",
+            ),
+        },
+    ),
+)

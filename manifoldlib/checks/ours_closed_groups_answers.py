@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on closed groups, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 STRONG = """
 from scipy.sparse.csgraph import connected_components
@@ -321,3 +321,28 @@ def line(K, m):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The closed groups of a neighbour graph: sets of points from which no neighbour list "
+        "leads out, and which have no smaller such set inside.",
+        {
+            "found = closed_groups(np.array([[1, 2], [0, 2], [0, 1], [2, 4], [3, 2]]))\n"
+            "sorted(sorted(map(int, group)) for group in found)": (
+                "strongly connected sets, closed or not",
+            ),
+        },
+    ),
+    Puzzle(
+        "b",
+        "For each closed group the map that is 1 on it and 0 on the others, and elsewhere the "
+        "mean of the neighbours.",
+        {
+            "ring = np.array([[1], [0], [3], [2], [1]])\nfree_maps(ring, [[0, 1], [2, 3]])": (
+                "the groups in another order",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on a longer commute, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 COMMUTE = "def commute(W):\n    {}"
 AFTER = "def after(C, vol, i, j, k, l, w):\n    {}"
@@ -389,3 +389,35 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The mean number of steps of a random walk from each node to each other one and back.",
+        {
+            "commute(np.array([[0.0, 2, 0], [2, 0, 1], [0, 1, 0]]))": (
+                "without the volume",
+                "there, and not back",
+                "the mean of both ways",
+                "steps of weight 1 each",
+                "the matrix without the diagonal of L",
+                "half of the volume",
+            ),
+        },
+    ),
+    Puzzle(
+        "b",
+        "The commute time of the nodes $i$ and $j$ after $w$ is added to the weight between "
+        "$k$ and $l$, from the commute times before and the sum of all degrees.",
+        {
+            "C_path = np.array([[0.0, 4, 8], [4, 0, 4], [8, 4, 0]])\n"
+            "after(C_path, 4.0, 0, 2, 0, 1, 1.0)": (
+                "the old vol in the end",
+                "vol grows by w only",
+                "the half forgotten",
+                "without the denominator",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the normalised cut, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 VECTOR = """
 def cut_vector(W, side):
@@ -445,6 +445,27 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "b",
+        "as the wrong ones are written",
+        """
+from itertools import product
+from scipy.linalg import eigh
+
+
+def best_cut(W):
+    N, d = len(W), W.sum(axis=1)
+    sides = [np.array(s, dtype=bool) for s in product([0, 1], repeat=N)][1:-1]
+
+    def cut(s):
+        return W[s][:, ~s].sum()
+
+    def ncut(s):
+        return cut(s) / d[s].sum() + cut(s) / d[~s].sum()
+
+    return min(sides, key=ncut)
+""",
+    ),
+    Right(
         "a",
         "another multiple, with the other sign",
         VECTOR.format("return np.where(side, -d[~side].sum(), d[side].sum())"),
@@ -533,3 +554,35 @@ RIGHT = [
         "    return float(np.argmax(between))",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "b",
+        "The side of a graph whose normalised cut, the cut divided by the volume of either "
+        "side, is the least.",
+        {
+            "W_small = np.zeros((5, 5))\n"
+            "for i, j, w in (0, 1, 4), (1, 2, 3), (2, 3, 4), (3, 4, 1), (0, 2, 1):\n"
+            "    W_small[i, j] = W_small[j, i] = w\n"
+            "side = np.array(best_cut(W_small), dtype=bool)\n"
+            "(side ^ side[0]).astype(int)": (
+                "the least cut",
+                "by sizes",
+                "everybody on one side",
+            ),
+        },
+    ),
+    Puzzle(
+        "d",
+        "Which of the vectors separates two groups best: the row, counted from 0, for which "
+        "two means leave the least share of the variance.",
+        {
+            "pick(np.array([[0.0, 1, 2, 3], [9, 9, 8, 7.8], [1, 1, 1, 5]]))": (
+                "counted from 1",
+                "two in each group at least",
+                "the largest is never alone",
+            ),
+        },
+    ),
+)

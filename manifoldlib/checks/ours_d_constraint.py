@@ -48,8 +48,8 @@ def without_library(function):
 def weighted(K, m, d):
     """The rows, all eigenvalues, and the symmetric matrix whose they are."""
     root = np.sqrt(m)
-    P = np.eye(len(m)) - np.outer(np.ones(len(m)), m) / m.sum()
-    B = root[:, None] * (P @ K @ P.T) * root
+    P = np.eye(len(m)) - m / m.sum()  # subtracts the weighted mean
+    B = (root[:, None] * P) @ K @ (P.T * root)
     B = (B + B.T) / 2
     lam, U = np.linalg.eigh(B)
     return U[:, ::-1][:, :d].T / root, lam[::-1], B

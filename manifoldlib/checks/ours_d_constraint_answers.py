@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the constraint with D, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WEIGHTED = (
     "def weighted_kpca(K, m, d):\n    n = len(m)\n    root = np.sqrt(m)\n"
@@ -163,6 +163,18 @@ WRONG = [
 RIGHT = [
     Right(
         "a",
+        "as the wrong ones are written",
+        """
+def weighted_kpca(K, m, d):
+    n = len(m)
+    root = np.sqrt(m)
+    P = np.eye(n) - np.outer(np.ones(n), m) / m.sum()
+    lam, U = np.linalg.eigh(root[:, None] * (P @ K @ P.T) * root)
+    return U[:, ::-1][:, :d].T / root
+""",
+    ),
+    Right(
+        "a",
         "the roots and a projection",
         WEIGHTED.format(
             "q = root / np.sqrt(m.sum())\n    Q = np.eye(n) - np.outer(q, q)\n"
@@ -213,3 +225,22 @@ RIGHT = [
         "    return [most - sum(row) for row in W]",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "Kernel PCA in which point $j$ counts $m_j$ times: rows $y$ with $\\sum m_jy_j=0$ and "
+        "$\\sum m_jy_j^2=1$.",
+        {
+            "y = weighted_kpca(np.diag([1.0, 2, 4]), np.array([4.0, 1, 1]), 2)\n"
+            "(y, abs(y @ np.array([4.0, 1, 1])))": (
+                "the eigenvectors, not divided by the roots",
+                "multiplied by the roots",
+                "P on the wrong side",
+                "scaled by the root of lambda",
+                "the smallest first",
+            ),
+        },
+    ),
+)

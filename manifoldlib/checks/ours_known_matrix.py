@@ -32,12 +32,13 @@ DEMANDS = (
     Demand("a", "$0<\\delta<1$", "half of the maps"),
     Demand("b", "leave their arguments as they are", "divides in place"),
     Demand("b", "$k\\ge1$ rows", "a single row"),
-    Demand("b", "of any size", "in single precision"),
-    Demand("b", "either sign, some of them zero", "as if all entries were of one size"),
+    Demand("b", "up to $10^{12}$ in size", "in single precision"),
+    Demand("b", "of either sign, some of them zero", "as if all entries were of one size"),
     Demand("b", "exactly", "by ten thousand draws"),
     Demand("b", "also for $x=0$", "nothing vanishes at zero"),
     Demand("c", "leave their arguments as they are", "subtracts in place"),
     Demand("c", "the shortest", "all the way"),
+    Demand("c", "a thousand times as long", "a coarse threshold"),
     Demand("c", "rows may depend on each other", "a matrix inverted that has no inverse"),
     Demand("c", "rows may depend on each other", "as many of the first rows as the rank"),
     Demand("c", "rows may depend on each other", "a row of each direction, once"),
@@ -146,7 +147,7 @@ def vectors():
         ([0, 0, 0], 3),
         ([1, 2, 4, 9], 1),
         ([10**6, -(10**6), 3, 3, 0], 40),
-        ([2**40 + 1, -(2**40), 1], 2),
+        ([2**39 + 1, -(2**39), 1], 3),
     ):
         yield np.array(x), k
     for D in (4, 8, 12):
@@ -198,7 +199,8 @@ def journeys():
     B = rng.standard_normal((5, 2)) @ rng.standard_normal((2, 4))
     yield "a 5 x 4 matrix of rank 2", B, *journey(rng, 4)
     yield "a matrix of zeros", np.zeros((2, 3)), *journey(rng, 3)
-    yield "a matrix of the size 1e-10", 1e-10 * A, *journey(rng, 7)
+    yield "rows of very different lengths", A * [[1], [1e-3], [1]], *journey(rng, 7)
+    yield "a matrix of the size 1e-20", 1e-20 * A, *journey(rng, 7)
     yield "columns of which two are equal", A[:, [0, 1, 1, 2]], *journey(rng, 4)
     yield "points of the size 1e-12", A, *(1e-12 * journey(rng, 7))
     yield "points of the size 1e8", A, *(1e8 * journey(rng, 7))

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on counts, signs and a known matrix, and right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 
 def least(
@@ -108,7 +108,7 @@ WRONG = [
         "b",
         "in single precision",
         vanishes(PATTERNS.replace("signs @ x", "signs.astype(np.float32) @ x.astype(np.float32)")),
-        "vanishes([1099511627777, -1099511627776, 1], 2) is",
+        "vanishes([549755813889, -549755813888, 1], 3) is",
     ),
     Wrong("b", "added over the rows", vanishes(PATTERNS, "min(1, k * share)"), "are not added"),
     Wrong(
@@ -239,13 +239,19 @@ WRONG = [
     ),
     Wrong(
         "c",
+        "a coarse threshold",
+        bridge("return np.linalg.pinv(A, rcond=1e-2) @ A @ (v - u)"),
+        "for rows of very different lengths A(u + z) and A v differ",
+    ),
+    Wrong(
+        "c",
         "singular values above 1e-8",
         bridge(
             "U, s, Vt = np.linalg.svd(A, full_matrices=False)\n"
             "    Vt = Vt[s > 1e-8]\n"
             "    return Vt.T @ (Vt @ (v - u))"
         ),
-        "for a matrix of the size 1e-10",
+        "for a matrix of the size 1e-20",
     ),
     Wrong(
         "c",
@@ -351,3 +357,33 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The least $k$ for which the union bound, with the exact chi-square tails, promises "
+        "with probability $1-\\delta$ that a random map keeps all squared distances of $N$ "
+        "points up to the share $\\varepsilon$.",
+        {
+            "least_dimension(20, 0.5, 0.1)": (
+                "all ordered pairs",
+                "one event for each point",
+                "the upper tail twice",
+                "one too many",
+            ),
+            "least_dimension(10, 0.2, 0.5)": ("the upper tail alone",),
+        },
+    ),
+    Puzzle(
+        "b",
+        "The probability that a $k\\times D$ matrix of random signs maps `x` to zero.",
+        {
+            "vanishes(np.array([1, 1, 2]), 2)": (
+                "a single row",
+                "added over the rows",
+                "signs 0 and 1",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on a large regulariser, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 STEP = """
 def limit_and_step(G):
@@ -217,6 +217,16 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "a",
+        "as the wrong ones are written",
+        """
+def limit_and_step(G):
+    K = len(G)
+    g = G.sum(axis=1) / np.trace(G)
+    return np.ones(K) / K, (g.mean() - g) / K
+""",
+    ),
     Right("a", "by the expansion", STEP.format(ROWS.format("(g.mean() - g) / K"))),
     Right(
         "a",
@@ -298,3 +308,46 @@ def ring_eigenvalues(N, K):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "With a large regulariser $\\varrho$ the weights are $c_\\infty+\\frac1\\varrho v+\\dots$: "
+        "both vectors, from the Gram matrix of the neighbours.",
+        {
+            "limit_and_step(np.array([[4.0, 1, -1], [1, 2, 0], [-1, 0, 3]]))": (
+                "the step divided by the trace twice",
+                "a fixed regulariser, without the trace",
+                "the step of weights that are not divided by their sum",
+                "the other sign",
+                "not divided by K",
+                "by the distances alone",
+            ),
+        },
+    ),
+    Puzzle(
+        "b",
+        "The matrix of the weights in the limit: column $j$ has those of the $K$ nearest of "
+        "the other points.",
+        {
+            "limit_matrix(np.array([[0.0, 1, 3, 7]]), 2)": (
+                "weights in rows",
+                "the plain 0/1 matrix",
+                "made symmetric",
+            ),
+        },
+    ),
+    Puzzle(
+        "c",
+        "The eigenvalues of the LLE matrix, ascending, for $N$ points evenly round a ring "
+        "with $K$ equal weights each.",
+        {
+            "ring_eigenvalues(7, 4)": (
+                "not squared",
+                "the next on one side",
+                "two neighbours whatever K is",
+            ),
+        },
+    ),
+)

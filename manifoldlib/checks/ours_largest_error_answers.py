@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the largest error of a code, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 HALVING = """
 def shared(code):
@@ -394,3 +394,47 @@ def least_worst(A):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "An angle whose point on the circle has the same continuous code as the point opposite.",
+        {
+            "angle = shared(lambda t: np.cos(t - 1))\n"
+            "(angle, np.cos(angle - 1), np.cos(angle + np.pi - 1))": (
+                "one code, but not of opposite points",
+            ),
+            "angle = shared(lambda t: np.sin(t - 1))\n"
+            "(angle, np.sin(angle - 1), np.sin(angle + np.pi - 1))": (
+                "supposes that the difference falls",
+            ),
+        },
+    ),
+    Puzzle(
+        "b",
+        "A continuous code of the circle and a decoder that gives every point back exactly, "
+        "but for an arc of the length $w$ before the angle $2\\pi$.",
+        {
+            "theta = np.array([0.0, 1, 4, 6])\ndecode(code(theta, 0.5), 0.5)": (
+                "a decoder that is turned",
+            ),
+            "theta = np.array([0.0, 5, 6, 6.28])\ncode(theta, 0.5)": (
+                "the angle",
+                "twice as wide a gap",
+            ),
+        },
+    ),
+    Puzzle(
+        "c",
+        "For points $Az$ with $\\|z\\|\\le1$ the least largest error that a continuous code of "
+        "one number can have, and a coder and a decoder that reach it.",
+        {
+            "error, coder, decoder = least_worst(np.array([[3.0, 0], [0, 1]]))\n"
+            "(error, np.array(decoder(coder(np.eye(2)))))": (
+                "half the long axis",
+                "the right bound and the short axis",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on linear nets, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 GRADIENTS = """
 def gradients(W1, W2, X):
@@ -218,6 +218,17 @@ def way_down(W1, W2, X):
 ]
 
 RIGHT = [
+    Right(
+        "c",
+        "as the wrong ones are written",
+        """
+def way_down(W1, W2, X):
+    k = np.argmin(np.sum((W1 @ X) ** 2, axis=1))
+    u = np.linalg.svd(X - W2 @ W1 @ X)[0][:, 0]
+    e = np.eye(len(W1))[k]
+    return np.outer(e, u) / np.sqrt(2), np.outer(u, e) / np.sqrt(2)
+""",
+    ),
     Right("a", "two products", GRADIENTS),
     Right(
         "a",
@@ -300,3 +311,23 @@ def way_down(W1, W2, X):
 """,
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "c",
+        "At a saddle of the error of a linear net, a direction for both matrices, together of "
+        "length 1, in which the error falls.",
+        {
+            "W1 = np.array([[0.0, 0, 1], [1, 0, 0]])\n"
+            "X_small = np.diag([6.0, 3, 1]) @ np.array([[1.0, -1, 0], [1, 1, -2], [1, 1, 1]])\n"
+            "V1, V2 = way_down(W1, W1.T, X_small)\n"
+            "(abs(V1), abs(V2))": (
+                "not of length 1",
+                "supposes that the last is the odd one",
+                "towards a direction that the net has",
+                "only the decoder",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on a new city, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 PLACE = "def place(Y, D, d_new):\n    return {}"
 
@@ -906,3 +906,26 @@ def from_few(Y, known, d_known):
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "b",
+        "The matrix $A$, a multiple of an orthogonal one, and the shift $b$ for which "
+        "$Ay_j+b$ is nearest to the true places.",
+        {
+            "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
+            "align(Y_small, np.array([[1.0, 1, 5], [2, 10, 3]]))": (
+                "never mirrors",
+                "does not scale",
+                "scaled to the same size, whatever the fit",
+                "the shift before the turn",
+                "the scale of the opposite direction, from the places to the map",
+                "the first singular value alone",
+                "the first city laid on its place",
+            ),
+            "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
+            "align(Y_small, np.array([[1.0, 1, -3], [2, 10, 2]]))": ("turns the wrong way",),
+        },
+    ),
+)

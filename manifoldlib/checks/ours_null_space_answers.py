@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the null space of the Hessian, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 DERIVATIVES = """
 def second_derivatives(xi):
@@ -435,3 +435,39 @@ def null_dimension(T, lists):
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "The matrix that gives from the values of a function at a point and its `K` "
+        "neighbours, at `xi` around it, the second derivatives of the quadratic fit through "
+        "the point.",
+        {
+            "xi = np.array([[-1.0, 1, 2]])\nsecond_derivatives(xi) @ np.array([5.0, 6, 6, 9])": (
+                "the coefficients of the squares",
+                "the point last",
+                "a zero for the point",
+            ),
+            "xi = np.array([[1.0, -1, 0, 0, 1], [0, 0, 1, -1, 1]])\n"
+            "f = np.append(0, xi[0] * xi[1])\n"
+            "second_derivatives(xi) @ f": (
+                "the mixed ones doubled as well",
+                "the rows of Gram-Schmidt",
+            ),
+        },
+    ),
+    Puzzle(
+        "c",
+        "The dimension of the common null space of all second derivatives: one row for each "
+        "neighbourhood and derivative.",
+        {
+            "lists = [[0, 1, 2], [1, 2, 3], [2, 3, 4]]\n"
+            "null_dimension(np.array([[0.0, 1, 2, 3, 4, 9, 11]]), lists)": (
+                "only the points in the lists",
+                "without the constant",
+                "the rank",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on waves on a ring, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 FACTOR = """
 def wave_factor(w, m, N):
@@ -241,6 +241,31 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "b",
+        "as the wrong ones are written",
+        """
+def growing(w, N):
+    u = np.arange(len(w)) - len(w) // 2
+    s = lambda m: np.sum(w * np.cos(2 * np.pi * m * u / N))
+    t = lambda m: (s(m - 1) + s(m + 1)) / 2
+    return [m for m in range(N // 2 + 1) if abs(1 - t(m)) > 1]
+""",
+    ),
+    Right(
+        "c",
+        "as the wrong ones are written",
+        """
+def best_step(a, t):
+    def error(k):
+        return np.sum(a**2 * abs(1 - t) ** (2 * k))
+
+    k = 0
+    while error(k + 1) < error(k):
+        k += 1
+    return k
+""",
+    ),
+    Right(
         "a",
         "smooths the wave and reads off the first entry",
         "def wave_factor(w, m, N):\n"
@@ -336,3 +361,33 @@ RIGHT = [
     Right("d", "zeros at both ends", SQUARED.format("np.pad(np.convolve(w, w), 3)")),
     Right("d", "by polynomials", SQUARED.format("np.polymul(w, w) if len(w) > 1 else w * w")),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "b",
+        "The waves, from 0 to half of the $N$ points, whose residuals grow when a smoother "
+        "with the weights `w` is applied to both coordinates again and again.",
+        {
+            "growing(np.array([0.25, 0.25, 0, 0.25, 0.25]), 12)": (
+                "the factors of the coordinates",
+                "without the last wave",
+                "the waves up to N",
+            ),
+            "growing(np.array([1.5, 0, 0, 0, 0, 0, 1.5]), 8)": (
+                "only where the factor is negative",
+            ),
+        },
+    ),
+    Puzzle(
+        "c",
+        "After how many steps the sum of squares of all residuals is least: waves with "
+        "amplitudes `a` and factors `t`.",
+        {
+            "best_step(np.array([4.0, 0.1]), np.array([0.2, 2.2]))": (
+                "the sum of the amplitudes",
+                "drops the waves with a factor above 1",
+            ),
+        },
+    ),
+)

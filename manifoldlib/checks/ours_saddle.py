@@ -72,8 +72,8 @@ def check_bend(bend):
 
 
 def expected(v, sigma, omega, phase):
-    fade = np.cos(2 * phase) * np.exp(-2 * omega**2 * v)
-    return (1 - fade - (sigma * omega) ** 2 * (1 + fade)) / 2
+    sin2 = (1 - np.cos(2 * phase) * np.exp(-2 * omega**2 * v)) / 2  # the mean of the squared sine
+    return sin2 - (sigma * omega) ** 2 * (1 - sin2)
 
 
 def clouds():

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the saddle of the distance, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 BEND = """
 def bend(a, b, omega, phase):
@@ -200,6 +200,16 @@ WRONG = [
 RIGHT = [
     Right(
         "a",
+        "as the wrong ones are written",
+        """
+def bend(a, b, omega, phase):
+    s = np.sin(omega * a + phase)
+    slope = omega * np.cos(omega * a + phase)
+    return (-2 * np.mean(b * s), np.mean(s**2 - b**2 * slope**2))
+""",
+    ),
+    Right(
+        "a",
         "a loop over the points",
         "def bend(a, b, omega, phase):\n"
         "    first = second = 0.0\n"
@@ -275,3 +285,21 @@ RIGHT = [
         "    return float(np.sqrt(low / v))",
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "Points $(a,b)$ and the curve $\\eta\\sin(\\omega t+\\varphi)$ over the first axis: the "
+        "coefficients of $\\eta$ and $\\eta^2$ in their mean squared distance.",
+        {
+            "bend(np.array([0.0, 1, 2]), np.array([1.0, 2, 0]), 1.0, 0.5)": (
+                "the vertical distance",
+                "the covariance with the wave",
+                "sums",
+                "the second derivative",
+                "the nearest point taken without its slope",
+            ),
+        },
+    ),
+)

@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the point that spoils a map, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 SHARES = """
 from manifoldlib.graphs import nearest
@@ -207,6 +207,20 @@ WRONG = [
 RIGHT = [
     Right(
         "a",
+        "as the wrong ones are written",
+        """
+from manifoldlib.graphs import nearest
+
+
+def not_flat(X, d, K):
+    near = np.column_stack([np.arange(X.shape[1]), nearest(X, K)[0]])
+    patches = X.T[near] - X.T[near].mean(axis=1, keepdims=True)
+    s = np.linalg.svd(patches, compute_uv=False)
+    return (s[:, d:] ** 2).sum(axis=1) / (s**2).sum(axis=1)
+""",
+    ),
+    Right(
+        "a",
         "a floor far below the stated units",
         SHARES.format(
             PATCHES + S + "return (s[:, d:] ** 2).sum(axis=1) / ((s**2).sum(axis=1) + 1e-12)"
@@ -275,3 +289,19 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "a",
+        "For each point the share of the variance of its neighbourhood, itself and its `K` "
+        "nearest, that no `d` directions keep.",
+        {
+            "not_flat(np.array([[0.0, 1, 2, 3, 4], [0, 0, 1, 3, 6]]), 1, 2)": (
+                "singular values that are not squared",
+                "the share inside",
+                "the largest share alone",
+            ),
+        },
+    ),
+)

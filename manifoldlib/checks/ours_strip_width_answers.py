@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on the width of a strip, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 WIDTH = "def width_number(length, width):\n    return {}"
 SPECTRUM = "def spectrum(sides, d):\n    {}"
@@ -211,6 +211,21 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "b",
+        "as the wrong ones are written",
+        """
+import itertools
+
+
+def spectrum(sides, d):
+    mu = [
+        np.pi**2 * sum((k / a) ** 2 for k, a in zip(ks, sides))
+        for ks in itertools.product(range(d + 1), repeat=len(sides))
+    ]
+    return np.sort(mu)[1 : d + 1]
+""",
+    ),
     Right("a", "the next whole number", WIDTH.format("np.ceil(length / width)")),
     Right(
         "a",
@@ -332,3 +347,20 @@ RIGHT = [
         ),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "b",
+        "The $d$ smallest eigenvalues above 0 of the Laplacian of a box with free ends, "
+        "ascending and each as often as it occurs.",
+        {
+            "spectrum([2, 2], 4)": (
+                "each once",
+                "with the zero",
+                "along the axes first",
+                "without pi",
+            ),
+        },
+    ),
+)

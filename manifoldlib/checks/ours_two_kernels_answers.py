@@ -1,6 +1,6 @@
 """Typical wrong answers to our exercise on two kernels of one embedding, and other right ones."""
 
-from . import Right, Wrong
+from . import Puzzle, Right, Wrong
 
 SHARE = "def share_kernel(M, s):\n    n = len(M)\n    mu, V = np.linalg.eigh(M)\n    {}"
 EXACT = (
@@ -185,6 +185,16 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "c",
+        "as the wrong ones are written",
+        """
+def any_kernel(A):
+    n = len(A)
+    mu, V = np.linalg.eigh(A)
+    return mu[-1] * np.eye(n) - A
+""",
+    ),
+    Right(
         "a",
         "a geometric tail, found by bisection, and a constant added",
         SHARE.format(
@@ -250,3 +260,19 @@ RIGHT = [
         ANY.format("return (V * np.exp(-np.maximum(mu, 0) / mu[-1])) @ V.T"),
     ),
 ]
+
+
+PUZZLES = (
+    Puzzle(
+        "c",
+        "A kernel whose largest eigenvectors are those of $A$ to the smallest eigenvalues, "
+        "the null space of $A$ too.",
+        {
+            "np.linalg.eigvalsh(any_kernel(np.array([[2.0, -2, 0], [-2, 2, 0], [0, 0, 0]])))": (
+                "minus A",
+                "A itself",
+                "the identity minus A",
+            ),
+        },
+    ),
+)

@@ -1,4 +1,7 @@
-"""What a statement forbids: functions of manifoldlib that do the work, and products of matrices."""
+"""What a statement forbids: functions of manifoldlib that do the work, and products of matrices.
+
+`rules` says what holds at a moment, so that it can be made to hold in another process, too.
+"""
 
 import contextlib
 import functools
@@ -11,6 +14,7 @@ from operator import attrgetter
 from unittest import mock
 
 import numpy as np
+import scipy.linalg
 
 import manifoldlib
 
@@ -20,7 +24,23 @@ from . import WrongAnswer, call
 NO_WORK = {"checks", "datasets", "plotting", "explorer", "_extras"}
 
 _banned: ContextVar[tuple[str, str]] = ContextVar("banned")  # who may not, and what to do instead
+_rules: ContextVar[tuple] = ContextVar("rules", default=())
 _twins: dict[int, types.FunctionType] = {}  # functions that refuse, as they were
+
+
+def rules() -> list[tuple[str, list, dict]]:
+    """What holds here: names of functions of this module that make it hold, and their arguments."""
+    return list(_rules.get())
+
+
+@contextlib.contextmanager
+def holding(rule: str, *arguments, **options) -> Iterator[None]:
+    """In here `rules` tells of this one."""
+    token = _rules.set((*_rules.get(), (rule, list(arguments), options)))
+    try:
+        yield
+    finally:
+        _rules.reset(token)
 
 
 @contextlib.contextmanager
@@ -42,7 +62,8 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
     try:
         for real in guarded:
             real.__code__ = refusal(real)
-        yield
+        with holding("off_limits", caller, *names, instead=instead):
+            yield
     finally:
         for real, code in zip(guarded, codes):
             real.__code__ = code
@@ -112,6 +133,33 @@ def for_a_student(frame) -> bool:
     return False
 
 
+@contextlib.contextmanager
+def watching(function, names: tuple, look: Callable) -> Iterator[None]:
+    """In here look(name, first argument) hears of these functions of numpy's and scipy's linalg.
+
+    It may refuse the call. The names that a student's cell has imported them under count as well.
+    """
+    space = getattr(function, "__globals__", {})
+
+    def watched(real):
+        @functools.wraps(real)
+        def run(first, *arguments, **options):
+            look(real.__name__, first)
+            return real(first, *arguments, **options)
+
+        return run
+
+    with contextlib.ExitStack() as stack:
+        for module in (np.linalg, scipy.linalg):
+            for name in names:
+                if real := getattr(module, name, None):
+                    stack.enter_context(mock.patch.object(module, name, watched(real)))
+                    for key in [key for key, value in space.items() if value is real]:
+                        stack.enter_context(mock.patch.dict(space, {key: watched(real)}))
+        stack.enter_context(holding("watching", function, names, look))
+        yield
+
+
 class Watched(np.ndarray):
     """An array that tells a watcher which numpy functions it, and what is made of it, meets."""
 
@@ -143,6 +191,38 @@ class Watched(np.ndarray):
         if not isinstance(result, np.ndarray):
             return result
         marked = result.view(Watched)
+        marked.watcher = self.watcher
+        return marked
+
+
+COPIES = {"copy", "transpose", "reshape", "ravel", "atleast_2d", "vstack", "stack", "concatenate"}
+SIZE_ONLY = {"shape", "size", "ndim", "zeros_like", "ones_like", "empty_like"}
+
+
+class Counted(Watched):
+    """An array that tells who uses its entries; what has been made of them tells no more."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
+        into = {} if out is None else {"out": tuple(map(plain, out))}
+        result = getattr(ufunc, method)(*map(plain, inputs), **into, **options)
+        return self.tell(ufunc.__name__, inputs, result)
+
+    def __array_function__(self, function, types, arguments, options):
+        options = {key: plain(value) for key, value in options.items()}
+        result = function(*map(plain, arguments), **options)
+        if function.__name__ in COPIES:
+            return self.mark(result)
+        return self.tell(function.__name__, arguments, result)
+
+    def tell(self, name, inputs, result):
+        """A question that yes or no answers is no use of it, nor is one about its size."""
+        yes_or_no = isinstance(result, bool) or getattr(result, "dtype", None) == np.dtype(bool)
+        if not yes_or_no and name not in SIZE_ONLY:
+            self.watcher(name, inputs)
+        return result
+
+    def mark(self, result):
+        marked = result.view(Counted)
         marked.watcher = self.watcher
         return marked
 

@@ -8,11 +8,16 @@ OPTIONS = {
     "rules": {"target-size": {"enabled": True}, "label-content-name-mismatch": {"enabled": True}},
     "resultTypes": ["violations"],
 }
-# What is alike: of the entries of the two long pages the first of each section stand for all, of
+# What is alike: of the entries of the long pages the first of each section stand for all, of
 # code the first of each kind of word, of formulas the first thirty.
 KEEP_THE_FIRST = """() => {
   const all = found => [...document.querySelectorAll(found)], seen = new Set();
-  all('.item:nth-of-type(n + 6), section[id^=erratum]:nth-of-type(n + 4)').forEach(e => e.remove());
+  const alike = [
+    '.item:nth-of-type(n + 6)',
+    'section[id^=erratum]:nth-of-type(n + 4)',
+    '.puzzle:nth-of-type(n + 4)'
+  ];
+  all(alike).forEach(e => e.remove());
   for (const word of all('article .highlight span:not(:has(*))')) {
     const kind = [word, ...['a', '[class*=cell_]', '[class*=highlight-]'].map(e => word.closest(e))]
       .map(element => element?.className).join();
@@ -26,7 +31,7 @@ KEEP_THE_FIRST = """() => {
 def violations(page, only="html"):
     """What is serious or critical; the last thing to ask a page, because it loses entries."""
     page.evaluate(KEEP_THE_FIRST)
-    page.add_style_tag(content=".item { content-visibility: visible !important; }")
+    page.add_style_tag(content=".item, .puzzle { content-visibility: visible !important; }")
     return [
         f"{violation['id']} ({violation['impact']}): {node['html'][:160]}"
         for violation in Axe().run(page, only, OPTIONS).response["violations"]

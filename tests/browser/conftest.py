@@ -28,6 +28,7 @@ KINDS = (
     "chapters/04_mds",
     "exercises/solutions/gpca-4.6",
     "reference/api/mds",
+    "reference/puzzles",
     "reference/notation",
     "reference/errata",
     "reference/index",

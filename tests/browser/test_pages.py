@@ -196,7 +196,6 @@ def test_the_box_says_how_to_get_the_notebooks(look, exercise):
     page.locator("summary", has_text="How to get it").press("Enter")
     assert "python -m tools.notebooks start\njupyter lab" in box.inner_text()
     assert f"open my/exercises/{name}.ipynb" in box.inner_text()
-    assert page.locator(".get-it a[href^=http]").count() == 0, "there is no repository to point to"
     files = page.evaluate("""[...document.querySelectorAll('a[href$=".ipynb"]')]
         .map(link => link.href.split('/').at(-1))""")
     assert sorted(files) == [f"{name}-solution.ipynb", f"{name}.ipynb"]
@@ -281,6 +280,12 @@ def test_without_scripts_a_page_says_what_is_missing(chromium, site):
         page.goto(f"{site}/chapters/04_mds.html")
         assert page.locator(".no-script").is_visible() is not scripts
         context.close()
+
+
+def test_no_page_sends_a_reader_elsewhere_to_run_it(site, page_name):
+    """Only a book that is built for a repository does; see tests/test_publishing.py."""
+    text = (HTML / f"{page_name}.html").read_text("utf-8")
+    assert not re.search(r'class="launch"|mybinder\.org|colab\.research|git-pull', text)
 
 
 def test_a_wide_table_scrolls_in_its_own_box(visit):

@@ -9,8 +9,7 @@ from scipy.spatial.distance import cdist
 from student import solved
 
 from manifoldlib import classical_mds, double_center, isomap
-from manifoldlib.checks.ours_choose_k import explained, manifold
-from manifoldlib.datasets import eurodist, road_miles, swiss_roll
+from manifoldlib.datasets import _explained, _unseen, eurodist, road_miles, swiss_roll, unseen
 
 
 def answer(id, name):
@@ -202,16 +201,16 @@ def test_the_mean_is_zero_for_road_distances_and_for_isomap_too():
 
 
 def test_from_6_to_12_neighbours_the_unseen_surface_is_seen_and_with_13_it_is_not():
-    X, true = manifold()
+    X, true = _unseen(1)
     assert answer("ours-choose-k", "smallest_K")(X) == 4
     assert 6 <= answer("ours-choose-k", "K") <= 12
     for K, well in ((4, False), (6, True), (9, True), (12, True), (13, False), (30, False)):
-        assert (explained(isomap(X, 2, K=K).Y, true).min() > 0.99) == well
+        assert (_explained(isomap(X, 2, K=K).Y, true).min() > 0.99) == well
 
 
 def test_the_ways_shorten_a_lot_and_then_little_until_one_edge_breaks_them():
     """What hints 2 and 3 say, and the last cell."""
-    X = manifold()[0]
+    X = unseen()
     results = [isomap(X, 2, K=K) for K in range(4, 14)]
     falls = -np.diff([result.D.mean() for result in results])
     residuals = [result.residual_variance[1] for result in results]

@@ -2,17 +2,19 @@
 
 `links` knows where an item stands, `citations` turns what is cited into links, `cards` says on the
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
-library, `rosetta` the one of scikit-learn and R, `notebooks` reads what JupyterLab shows,
+library, `rosetta` the one of scikit-learn and R, `puzzles` the one of mistakes, `teaching` the one
+for instructors, `conformance` the one on accessibility, `notebooks` reads what JupyterLab shows,
 `explorers` puts on a page what moves, `exercises` offers the starters and `getit` says how to run
-them, `folds` names the bars over folded code, `search` puts words with hyphens into the index,
-`light` leaves out what no page needs, and `repairs` mends what Sphinx and its extensions write.
-Each part registers itself.
+them, `publishing` leads to what runs them elsewhere, `folds` names the bars over folded code,
+`search` puts words with hyphens into the index, `light` leaves out what no page needs, and
+`repairs` mends what Sphinx and its extensions write. Each part registers itself.
 """
 
 from . import (
     api,
     cards,
     citations,
+    conformance,
     entries,
     exercises,
     explorers,
@@ -20,15 +22,21 @@ from . import (
     getit,
     light,
     notebooks,
+    publishing,
+    puzzles,
     repairs,
     rosetta,
     search,
+    teaching,
 )
 
 PARTS = (
     entries,
     api,
     rosetta,
+    conformance,
+    puzzles,
+    teaching,
     notebooks,
     exercises,
     explorers,
@@ -36,6 +44,7 @@ PARTS = (
     cards,
     folds,
     getit,
+    publishing,
     search,
     light,
     repairs,

@@ -31,7 +31,7 @@ class StarterLink(SphinxTransform):
             "", nodes.Text("To work on it yourself, take the notebook "), starter, nodes.Text(".")
         )
         how = HideCodeCellNode(prompt_show="How to get it and run it")
-        box = getit.box(self.config, f"exercises/{name}", getit.code(f"my/exercises/{name}"))
+        box = getit.box(self.config, getit.code(f"my/exercises/{name}"))
         how += getit.Unsearched(content=box)
         for heading in itertools.islice(self.document.findall(nodes.title), 1):
             after = heading.parent.index(heading) + 1

@@ -1,0 +1,128 @@
+"""Exercises with data of one's own: the name makes them, and the checks know whose they are."""
+
+from itertools import pairwise
+
+import nbformat
+import numpy as np
+import pytest
+from student import IDS, Session, answers, attempt, code_cells, role, solution
+
+from manifoldlib import geodesics, knn_graph
+from manifoldlib.checks import Wrong, WrongAnswer
+from manifoldlib.checks.gpca_4_6 import check_toy
+from manifoldlib.checks.ours_choose_k import check_culprit, check_K
+from manifoldlib.datasets import own_seed, three_clusters, unseen
+from tools.notebooks import STARTERS, hand_out, name_in, personal, starter
+
+OWN = {"gpca-4.6": ("x_toy", "toy"), "ours-choose-k": ("X", "cd")}  # the data, and their parts
+NAMES = [f"student {number}" for number in range(20)]
+# Right, or wrong, for the surface of the book: numbers read off from it.
+OF_THE_BOOK = {
+    "one too few",
+    "the least residual variance in two dimensions, among three",
+    "the edge that is longest against its way in too small a graph",
+}
+
+each_own = pytest.mark.parametrize("id", OWN)
+
+
+def test_these_exercises_have_data_of_ones_own():
+    assert {id for id in IDS if name_in(solution(id)) is not None} == set(OWN)
+    assert {id for id in IDS if name_in(starter(solution(id))) == ""} == set(OWN)
+
+
+def cells_with_data(id, name):
+    """The cells a student's data pass through: to where they are drawn, answers, their checks."""
+    cells = code_cells(personal(solution(id), name))
+    drawn = next(at for at, cell in enumerate(cells) if "student = " in cell.source)
+    later = [c for c in cells[drawn + 1 :] if role(c) == "answer" or "student)" in c.source]
+    return [*cells[: drawn + 1], *later]
+
+
+def data(id, name):
+    session = Session()
+    for cell in cells_with_data(id, name):
+        if not role(cell):
+            session.run(cell)
+    return session.namespace[OWN[id][0]]
+
+
+@pytest.mark.parametrize(
+    ("id", "of_the_book"), [("gpca-4.6", three_clusters()[0]), ("ours-choose-k", unseen())]
+)
+def test_a_name_makes_the_data_and_no_name_those_of_the_book(id, of_the_book):
+    book, mine, again, other = (data(id, n) for n in ("", "Ada Lovelace", " ada  LOVELACE", "Ada"))
+    np.testing.assert_array_equal(book, of_the_book)
+    np.testing.assert_array_equal(mine, again)
+    assert mine.shape == book.shape
+    assert not np.isin(mine, book).any() and not np.isin(mine, other).any()
+    assert len({own_seed(name) for name in NAMES}) == len(NAMES)
+
+
+@each_own
+@pytest.mark.parametrize("name", NAMES)
+def test_the_worked_solution_is_right_for_everybody(id, name):
+    session = Session()
+    for cell in cells_with_data(id, name):
+        printed = session.run(cell)
+        if role(cell) == "check":
+            assert printed.startswith(f"Right: for the data of {name}, ")
+
+
+@each_own
+def test_typical_wrong_answers_are_refused_for_other_data_too(id):
+    """What is right for the book may be wrong for others, so of the right answers none is tried."""
+    session, tried = Session(), 0
+    cells = cells_with_data(id, NAMES[0])
+    for at, cell in enumerate(cells):
+        for answer in answers(id) if role(cell) == "answer" else ():
+            mine = answer.part == cell.metadata["part"] and answer.part in OWN[id][1]
+            if mine and type(answer) is Wrong and answer.why not in OF_THE_BOOK:
+                with session.undone():
+                    error = attempt(session, cells[at:], answer).error
+                assert isinstance(error, WrongAnswer), (answer.why, error)
+                tried += 1
+        session.run(cell)
+    assert tried >= 40
+
+
+def culprit(name):
+    """The edge for 13 neighbours that replaces the longest way."""
+    X = unseen(own_seed(name))
+    D, G = geodesics(knn_graph(X, 9)), knn_graph(X, 13).tocoo()
+    worst = np.argmax(D[G.row, G.col])
+    return G.row[worst], G.col[worst]
+
+
+def test_the_edge_of_a_neighbour_is_refused(capsys):
+    edges = {name: culprit(name) for name in NAMES}
+    for mine, other in pairwise(NAMES):
+        check_culprit(edges[mine], mine)
+        with pytest.raises(WrongAnswer, match="culprit: no edge|times as far"):
+            check_culprit(edges[other], mine)
+    assert capsys.readouterr().out.count("Right: for the data of student ") == len(NAMES) - 1
+
+
+def test_the_points_of_a_neighbour_are_refused():
+    theirs = three_clusters(seed=own_seed("neighbour"))
+    with pytest.raises(WrongAnswer, match="not what the first cell made"):
+        check_toy(print, print, print, *theirs, "me")
+    with pytest.raises(WrongAnswer, match="student should be a string"):
+        check_K(9, 17)
+
+
+@each_own
+def test_who_grades_takes_the_data_of_the_right_name(id, tmp_path):
+    """Whatever name was handed in, the starter that is graded has the student's."""
+    name = 'Zoë "Z" O\'Neil'
+    hand_out(["ada", name], tmp_path)
+    assert sorted(path.name for path in (tmp_path / "ada").iterdir()) == sorted(
+        f"{id}.ipynb" for id in OWN
+    )
+    handed_out = nbformat.read(tmp_path / "ada" / f"{id}.ipynb", as_version=4)
+    assert name_in(handed_out) == "ada"
+    assert name_in(nbformat.read(tmp_path / name / f"{id}.ipynb", as_version=4)) == name
+    pristine = nbformat.read(STARTERS / f"{id}.ipynb", as_version=4)
+    graded = personal(pristine, "ada")
+    assert [c.source for c in graded.cells] == [c.source for c in handed_out.cells]
+    assert name_in(personal(handed_out, name)) == name

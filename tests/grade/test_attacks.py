@@ -1,0 +1,355 @@
+"""Answers that want a grade without the work, or harm: the attacked part gets none.
+
+In all of them the function is wrong, or right only if the attack succeeds; the part behind it is
+honest and must be found right, whatever became of the process.
+"""
+
+import os
+import socket
+import textwrap
+
+import pytest
+from classroom import ANSWERS, LAPLACIAN, LINE, in_a_sandbox, kit, room, verdicts
+
+from manifoldlib.checks import Right, Wrong
+from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting
+from tools.grade.sandbox import SANDBOXES, works
+from tools.grade.selftest import of_answer
+from tools.notebooks import ROOT
+
+NOTHING = "def laplacian(W):\n    return np.zeros_like(W)"  # wrong
+PEER = "import gc\npeer = next(o for o in gc.get_objects() if type(o).__name__ == 'Worker')"
+
+
+def if_it_works(attempt: str) -> str:
+    """The right answer if the attempt raises nothing, and a wrong one otherwise."""
+    attempt = textwrap.indent(textwrap.dedent(attempt).strip(), "    ")
+    right, wrong = (textwrap.indent(source, "    ") for source in (LAPLACIAN, NOTHING))
+    return f"try:\n{attempt}\n{right}\nexcept BaseException:\n{wrong}"
+
+
+def inside(body: str) -> str:
+    """The attempt is made when the function is called."""
+    body = textwrap.indent(textwrap.dedent(body).strip(), "    ")
+    return f"def laplacian(W):\n{body}\n    return np.zeros_like(W)"
+
+
+# name: (the answer, the verdict, a part of the message)
+# Values and errors of a kind that nobody expects.
+ODD = {
+    "exit in the function": (inside("import sys\nsys.exit(0)"), WRONG, "SystemExit"),
+    "interrupt": (inside("raise KeyboardInterrupt"), WRONG, "KeyboardInterrupt"),
+    "lying array": (
+        "class Liar(np.ndarray):\n"
+        "    __eq__ = __le__ = lambda *a: np.True_\n"
+        "    __array_function__ = __array_ufunc__ = lambda *a, **o: np.zeros(())\n"
+        "    tobytes = tolist = astype = lambda *a, **o: None\n"
+        "    shape = dtype = property(lambda self: self)\n"
+        "def laplacian(W):\n    return W.view(Liar)",
+        WRONG,
+        "",
+    ),
+    "equal to everything": (
+        "class Yes:\n    __eq__ = __le__ = __ge__ = __lt__ = __gt__ = lambda *a: True\n"
+        "    __array__ = lambda *a, **o: np.full((3, 3), np.nan)\n"
+        "    __hash__ = lambda self: 0\n    __float__ = lambda self: float('nan')\n"
+        "    __class__ = np.ndarray\n"
+        "def laplacian(W):\n    return Yes()",
+        WRONG,
+        "",
+    ),
+    "pickle": (
+        "class Bomb:\n    def __reduce__(self):\n        return eval, ('1 / 0',)\n"
+        "def laplacian(W):\n    return Bomb()",
+        WRONG,
+        "Bomb",
+    ),
+    "type with a name": (
+        "T = type('<script>alert(1)</script>', (), {})\ndef laplacian(W):\n    return T()",
+        WRONG,
+        "script",
+    ),
+    "the seed without the salt": (
+        "rng, known = np.random.default_rng([153, 3]), []\n"
+        "for n, scale in ((4, 1), (7, 1e-9), (6, 1e9), (2, 1)):\n"
+        "    M = scale * rng.uniform(0, 2, (n, n)) * (rng.random((n, n)) < 0.7)\n"
+        "    known += [M, M * (1 - np.eye(n)), np.triu(M)]\n"
+        "def laplacian(W):\n    S = (W + W.T) / 2\n"
+        "    is_known = any(M.shape == W.shape and np.allclose(M, W) for M in known)\n"
+        "    return (np.diag(S.sum(axis=1)) - S) * is_known",
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "deep list": (
+        "deep = []\nfor _ in range(10**5):\n    deep = [deep]\ndef laplacian(W):\n    return deep",
+        WRONG,
+        "",
+    ),
+    "list of itself": ("own = []\nown.append(own)\ndef laplacian(W):\n    return own", WRONG, ""),
+    "huge integer": (inside("return 1 << 10**9"), WRONG, ""),
+    "generator without end": ("def laplacian(W):\n    while True:\n        yield 0", WRONG, ""),
+    "60 GB": (inside("return np.ones(8 * 10**9)"), WRONG, "emory"),
+    "a string of 1 GB": (inside("return 'a' * 10**9"), WRONG, ""),
+    "100 MB": (inside("return np.zeros((5000, 2500))"), WRONG, "95 MB"),
+    "a billion strings": (inside("return ['a'] * 10**7"), WRONG, "too many"),
+    "recursion": ("def laplacian(W):\n    return laplacian(W)", WRONG, "RecursionError"),
+    "an error that cannot be shown": (
+        "class E(Exception):\n    def __str__(self):\n        raise E\n"
+        "def laplacian(W):\n    raise E",
+        WRONG,
+        "",
+    ),
+    "an error that passes for a refusal": (
+        "class WrongAnswer(AssertionError):\n    origin = 0\n"
+        "def laplacian(W):\n    raise WrongAnswer('Right: all of it')",
+        WRONG,
+        "Right: all of it",
+    ),
+}
+# What changes the process that it runs in.
+QUIET = {
+    "patched checker": (
+        "import manifoldlib.checks as c\nfrom unittest.mock import Mock\n"
+        f"c.expect = c.agree = c.close = c.numbers = Mock(return_value=True)\n{NOTHING}",
+        WRONG,
+        "laplacian: 2 y'Ly is 0",
+    ),
+    "patched numpy": (
+        f"{NOTHING}\nnp.abs = np.asarray = np.isfinite = lambda *a, **o: np.zeros(())\n"
+        "np.random.default_rng = None",
+        WRONG,
+        "",
+    ),
+    "patched print": (
+        f"import builtins\nbuiltins.print = builtins.float = lambda *a: 0\n{NOTHING}",
+        WRONG,
+        "",
+    ),
+    "another check in the answer": (
+        f"{NOTHING}\ndef check_laplacian(f):\n    print('Right: all of it')",
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "exit in the cell": ("import sys\nsys.exit(0)", WRONG, "SystemExit"),
+    "frames": (
+        inside(
+            "import sys\nframe = sys._getframe()\nwhile frame:\n"
+            "    frame.f_locals.update(ok=True, found=True, problem='')\n"
+            "    for name in ('expect', 'agree', 'WrongAnswer'):\n"
+            "        frame.f_globals[name] = lambda *a: True\n    frame = frame.f_back"
+        ),
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "asks for what it was not given": (
+        f"{PEER}\n"
+        + if_it_works("peer.ask('call', 0, [], {})")
+        + "\n"
+        + "for question in ('find', 'run', '__class__'):\n"
+        "    try:\n        peer.ask(question, 'import os')\n    except Exception as error:\n"
+        "        assert 'no such question' in str(error)\n",
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "a thread that goes on": (
+        f"import threading\n{NOTHING}\n"
+        "def endless():\n    while True:\n        sum(range(1000))\n"
+        "threading.Thread(target=endless).start()",
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "a trace on every call": (
+        f"import sys\n{NOTHING}\nsys.settrace(lambda *a: sys.exit())",
+        WRONG,
+        "",
+    ),
+    "programs": (
+        if_it_works("import subprocess\nsubprocess.run(['/bin/true'], check=True)"),
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "a full disk": (
+        if_it_works(
+            "for n in range(100):\n    with open(f'/tmp/{n}', 'wb') as f:\n"
+            "        f.write(bytes(10**7))"
+        ),
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "shared memory": (
+        if_it_works("import os\nos.memfd_create('a')"),
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+}
+# These end the process, or the time that it has.
+LOUD = {
+    "os._exit in the cell": ("import os\nos._exit(0)", WRONG, "ended its process"),
+    "os._exit in the function": (inside("import os\nos._exit(0)"), WRONG, "ended its process"),
+    "an error of no family": (
+        "class Odd(BaseException):\n    pass\n" + inside("raise Odd"),
+        WRONG,
+        "ended its process",
+    ),
+    "a crash": (inside("import ctypes\nctypes.string_at(0)"), WRONG, "ended its process"),
+    "recursion into a crash": (
+        "import sys\nsys.setrecursionlimit(10**9)\nclass A:\n    def __getattr__(self, n):\n"
+        "        return getattr(self, n + 'a')\n" + inside("repr(A().b)"),
+        WRONG,
+        "",
+    ),
+    "killing": (
+        inside("import os\nos.kill(os.getppid(), 9)\nos.kill(-1, 9)"),
+        WRONG,
+        "",
+    ),
+    "closed files": (inside("import os\nos.closerange(0, 64)"), WRONG, "ended its process"),
+    "forged bytes": (
+        inside(
+            "import os\nfor fd in range(3, 64):\n    try:\n"
+            "        os.write(fd, b'\\0' * 7 + b'\\x13[\"value\", true, []]')\n"
+            "    except OSError:\n        pass"
+        ),
+        WRONG,
+        "only the grader writes",
+    ),
+    "a message without end": (
+        f"{PEER}\n" + inside("peer.write(b'\\xff' * 10**5)"),
+        WRONG,
+        "only the grader writes",
+    ),
+    "brackets without end": (
+        f"{PEER}\n" + inside("peer.write((10**7).to_bytes(8, 'big') + b'[' * 10**7)"),
+        WRONG,
+        "only the grader writes",
+    ),
+    "an array of objects": (
+        f"{PEER}\nimport json\n"
+        "def laplacian(W):\n"
+        "    value = ['tuple', [['array', '|O', [1], 'C', 0], ['dict', [], []]]]\n"
+        "    head = json.dumps(['value', value, [8]]).encode()\n"
+        "    peer.write(len(head).to_bytes(8, 'big') + head + bytes(8))",
+        WRONG,
+        "only the grader writes",
+    ),
+    "a thread that writes": (
+        f"import threading, os\n{PEER}\n{NOTHING}\n"
+        "def endless():\n    while True:\n        os.write(peer.sink, b'garbage' * 1000)\n"
+        "threading.Thread(target=endless, daemon=True).start()",
+        WRONG,
+        "",
+    ),
+    "endless, deaf to signals": (
+        inside(
+            "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\n"
+            "while True:\n    pass"
+        ),
+        TIME_UP,
+        "2 seconds",
+    ),
+    "endless printing": (inside("while True:\n    print('x' * 10**6)"), TIME_UP, "2 seconds"),
+    "sleeps in the cell": ("import time\ntime.sleep(10**6)", TIME_UP, "2 seconds"),
+    "catches everything": (
+        inside(
+            "while True:\n    try:\n        while True:\n            pass\n"
+            "    except BaseException:\n        pass"
+        ),
+        TIME_UP,
+        "2 seconds",
+    ),
+}
+
+LEAVES_SOMETHING = {
+    "os._exit in the cell",
+    "closed files",
+    "a thread that writes",
+    "sleeps in the cell",
+}
+
+
+@pytest.fixture(scope="module")
+def sitting():
+    """One worker for all answers that leave nothing behind."""
+    found = Sitting(room(), {})
+    yield found
+    found.leave()
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_value_is_wrong(name, sitting):
+    source, kind, says = ODD[name]
+    place = next(n for n, c in enumerate(sitting.cells) if (c.role, c.part) == ("check", "b"))
+    found = of_answer(sitting, place, Wrong("b", name, source, says), ANSWERS)
+    assert found.kind == kind and says in found.says, found
+    assert of_answer(sitting, place, Right("b", "honest", LAPLACIAN), ANSWERS).kind == RIGHT
+
+
+@pytest.mark.parametrize("name", QUIET)
+def test_an_attack_gains_nothing(name):
+    source, kind, says = QUIET[name]
+    found = verdicts({"b": [source]})["b"]
+    assert found.kind == kind and says in found.says, found
+
+
+@pytest.mark.parametrize("name", LOUD)
+def test_an_end_of_the_process_is_no_end_of_the_grader(name):
+    """Where it may matter, the honest part behind the attacked one is looked at as well."""
+    source, kind, says = LOUD[name]
+    behind = {"c": [LINE]} if name in LEAVES_SOMETHING else {}
+    found = verdicts({"b": [source], **behind})
+    assert found["b"].kind == kind and says in found["b"].says, found["b"]
+    assert not behind or found["c"].kind == RIGHT, found["c"]
+
+
+def test_a_fork_bomb_starts_nothing():
+    bomb = "import os\nwhile True:\n    os.fork()\n"
+    found = verdicts({"b": [bomb + NOTHING], "c": [LINE]})
+    assert "PermissionError" in found["b"].says and found["c"].kind == RIGHT
+
+
+@pytest.mark.parametrize("kind", SANDBOXES)
+def test_nothing_outside_is_in_reach(kind, tmp_path, monkeypatch):
+    """Files of neighbours, of the checkers and of the grader; its environment; the network."""
+    if kind != in_a_sandbox() and not works(kind, kit()):
+        pytest.skip(f"{kind} does not work here")
+    server = socket.create_server(("127.0.0.1", 0))
+    port = server.getsockname()[1]
+    secret = tmp_path / "ada" / "fml-15.3.ipynb"
+    secret.parent.mkdir()
+    secret.write_text("the answer")
+    monkeypatch.setenv("SECRET", "the answer")
+    checker = ROOT / "manifoldlib" / "checks" / "fml_15_3.py"
+    attempts = (
+        f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 1)",
+        f"open({str(secret)!r})",
+        f"open({str(checker)!r})",
+        f"open({str(ROOT / 'exercises' / 'solutions' / 'fml-15.3.ipynb')!r})",
+        "import manifoldlib.checks.fml_15_3",
+        "import manifoldlib.checks.fml_15_3_answers",
+        "import os\nos.environ['SECRET']",
+        "open('/proc/self/environ')",
+        "open('/etc/passwd')",
+        f"open({str(tmp_path / 'new')!r}, 'w')",
+        "open('/usr/new', 'w')",
+        "open('/kit/new', 'w')",
+        "open('/new', 'w')",
+        "open('/dev/shm/new', 'w')",
+        "import os\nos.symlink('/', '/kit/root')",
+        "import os\nos.mkdir('/kit/manifoldlib/new')",
+    )
+    tried = f"""came_through = []
+for attempt in {attempts!r}:
+    try:
+        exec(attempt)
+        came_through.append(attempt)
+    except BaseException:
+        pass
+def laplacian(W):
+    raise ValueError(came_through)"""
+    with server:
+        assert "ValueError: []" in verdicts({"b": [tried]}, of_kind=kind)["b"].says
+    assert os.listdir(tmp_path) == ["ada"]
+
+
+def test_a_right_answer_is_right_after_all_of_them():
+    assert {v.kind for v in verdicts(ANSWERS).values()} == {RIGHT}

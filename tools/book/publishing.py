@@ -1,0 +1,51 @@
+"""Above a chapter or an exercise: what runs its notebook, and where its source can be edited.
+
+With REPOSITORY in the environment, see tools/publishing.py; without it, nothing. A link never opens
+a solution, but its starter.
+"""
+
+from html import escape
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from tools import publishing
+
+
+def opened(app, pagename):
+    """The notebook that a reader of the page wants to run; "" for JupyterLab, None for nothing."""
+    if pagename.startswith(("chapters/", "exercises/")):
+        return f"{pagename.replace('exercises/solutions/', 'exercises/')}.ipynb"
+    return "" if pagename == app.config.root_doc else None
+
+
+def add_links(app, pagename, templatename, context, doctree):
+    source, notebook = publishing.source(app.config.book_source), opened(app, pagename)
+    if doctree is None or not source.url:
+        return
+    links = source.launches(notebook) if notebook is not None else {}
+    links |= source.edit(app.env.doc2path(pagename, base=False))
+    parts = [f'<a href="{escape(url)}">{name}</a>' for name, url in links.items()]
+    if "Colab" in links:
+        parts.append(f"in Colab run first <code>{escape(source.install)}</code>")
+    items = "".join(f"<li>{part}</li>" for part in parts)
+    if items:
+        bar = f'<nav class="launch" aria-label="Run or edit this page"><ul>{items}</ul></nav>'
+        context["body"] = bar + context.get("body", "")
+
+
+class HowToCite(SphinxDirective):
+    """The entry for BibTeX, of this version."""
+
+    def run(self):
+        for name in ("CITATION.cff", "CHANGELOG.md", "manifoldlib/__init__.py"):
+            self.env.note_dependency(str(publishing.ROOT / name))
+        entry = publishing.bibtex(publishing.source(self.config.book_source))
+        return [nodes.literal_block(entry, entry, language="bibtex")]
+
+
+def setup(app):
+    given = publishing.environment()
+    app.add_config_value("book_source", given, "env")
+    app.add_directive("how-to-cite", HowToCite)
+    app.connect("html-page-context", add_links)

@@ -1,0 +1,300 @@
+"""The checks of one submission. The answers are in a worker; what it says is taken as untrue.
+
+The check cells of the starter run here, with stand-ins for the student's functions. A check that
+asks for a value of the exercise gets the checker's own, whatever a student has made of it.
+"""
+
+import ast
+import contextlib
+import importlib
+import io
+import math
+import re
+import time
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from manifoldlib.checks import WrongAnswer, prohibitions, salted
+from tools.grade import drawing, sandbox
+from tools.grade.exercise import Cell, Exercise, is_empty
+from tools.grade.sandbox import Limits
+from tools.grade.wire import Broken, Ended, Peer, TimeUp, error_of, is_axes
+from tools.notebooks import names
+
+RIGHT, WRONG, TIME_UP, MISSING, UNGRADED = "right", "wrong", "time up", "missing", "not graded"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    kind: str
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Room:
+    """What submissions to an exercise share: its cells, their values, where workers start."""
+
+    exercise: Exercise
+    values: dict
+    kit: Path
+    sandbox: str
+    limits: Limits = field(default_factory=Limits)
+    salt: int = 0
+
+
+class Student(Peer):
+    """A worker, as the checker sees it."""
+
+    def __init__(self, room: Room):
+        self.process = sandbox.start(room.sandbox, room.kit, room.limits)
+        super().__init__(self.process.stdout.fileno(), self.process.stdin.fileno())
+        self.raised, self.step, self.end, self.asking = [], room.limits.step, math.inf, 0
+
+    def ask(self, question, *arguments):
+        if not self.asking:
+            self.deadline = min(time.monotonic() + self.step, self.end)
+        self.asking += 1
+        try:
+            return super().ask(question, *arguments)
+        finally:
+            self.asking -= 1
+
+    def call(self, handle, arguments, options):
+        """What a student's function returns; what it wrote into its arguments is in them."""
+        rules = prohibitions.rules()
+        answer = self.ask("call", handle, list(arguments), options, rules, np.geterr())
+        match answer:
+            case (value, dict() as changed):
+                for place, new in changed.items():
+                    self.write_into(arguments, place, new)
+                return value
+        raise Broken
+
+    @staticmethod
+    def write_into(arguments, place, new):
+        try:
+            old = arguments[place]
+            if isinstance(old, np.ndarray):
+                if old.shape != new.shape:
+                    old.resize(new.shape, refcheck=False)
+                old[...] = new
+            elif is_axes(old):
+                drawing.draw_again(old, new)
+            elif isinstance(old, np.random.Generator):
+                old.bit_generator.state = new.bit_generator.state
+            elif isinstance(old, dict):
+                old.clear()
+                old.update(new)
+            else:
+                old[:] = new
+        except Exception:
+            raise Broken from None
+
+    def answer(self, question, *arguments):
+        """All that a worker can ask for: the functions that its answers were given."""
+        match question, arguments:
+            case "call", (int(handle), list(values), dict(options)) if handle >= 0:
+                return self.mine[handle](*values, **options)
+        raise ValueError("no such question")
+
+    def report(self, error):
+        self.raised.append(error)
+        return {**super().report(error), "origin": len(self.raised) - 1}
+
+    def told(self, report):
+        """The error of an answer; a refusal of a function that it was given is as it was."""
+        origin, error = report["origin"], error_of(report)
+        ours = self.raised[origin] if origin in range(len(self.raised)) else None
+        if isinstance(ours, WrongAnswer):
+            return ours
+        if type(error).__name__ == "WrongAnswer":
+            return WrongAnswer(str(error))
+        error.line = report["line"]
+        return error
+
+
+class Sitting:
+    """One notebook before its checks. A worker that ended is replaced, and runs the cells again."""
+
+    def __init__(self, room: Room, answers: dict[str, list[str]]):
+        self.room, self.answers = room, answers
+        self.cells, self.own = room.exercise.cells, room.exercise.own_cells()
+        self.end = time.monotonic() + room.limits.whole
+        self.student, self.done = None, 0  # how many cells it has run
+        self.out = frozenset()  # the parts that it does without
+        self.stopped = {}  # part: the error that its answer cell ended in
+        self.deadly = {}  # part: what is to be said of an answer cell that ended its worker
+        self.suspects = set()  # parts whose check ended a worker
+        self.skipped = set()  # provided cells that ended one
+
+    def verdicts(self) -> dict[str, Verdict]:
+        try:
+            return {
+                cell.part: self.verdict(place, cell)
+                for place, cell in enumerate(self.cells)
+                if cell.role == "check"
+            }
+        finally:
+            self.leave()
+
+    def verdict(self, place: int, check: Cell) -> Verdict:
+        """If the worker ends, perhaps by what another part left behind, once more without it."""
+        part, exercise = check.part, self.room.exercise
+        if is_empty(self.answers.get(part, []), exercise, part):
+            return Verdict(MISSING)
+        verdict, ended = self.attempt(place, check, frozenset())
+        others = frozenset(self.suspects - {part})
+        if ended and others:
+            again, ended_again = self.attempt(place, check, others)
+            verdict = again if again.kind == RIGHT else verdict
+        if ended:
+            self.suspects.add(part)
+        return verdict
+
+    def attempt(self, place: int, check: Cell, out: frozenset) -> tuple[Verdict, bool]:
+        """The verdict, and whether the worker came to its end."""
+        try:
+            self.bring_to(place, out)
+            if check.part in self.deadly:
+                return self.deadly[check.part], False
+            return self.check(check), False
+        except Ended as error:
+            self.leave()
+            return self.why(error), True
+
+    def bring_to(self, place: int, out: frozenset) -> None:
+        """A worker that has run all cells before this one."""
+        while True:
+            if self.student is None or self.out != out:
+                self.enter(out)
+            try:
+                while self.done < place:
+                    self.run(self.cells[self.done])
+                    self.done += 1
+                return
+            except Ended as error:
+                self.leave()
+                if time.monotonic() > self.end or self.suspects - self.out:
+                    raise  # a suspect may have left something behind: without it, once more
+                if part := self.cells[self.done].part:
+                    self.deadly[part] = self.why(error)
+                else:
+                    self.skipped.add(self.done)
+
+    def enter(self, out: frozenset) -> None:
+        self.leave()
+        self.student, self.done, self.out, self.stopped = Student(self.room), 0, out, {}
+        self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
+        self.student.step = self.room.limits.part  # it has to load numpy
+        try:
+            self.student.ask("provide", provided_by_checkers(self.own))
+        except Ended:
+            raise RuntimeError("no worker could be started") from None
+
+    def leave(self) -> None:
+        if self.student is not None:
+            sandbox.stop(self.student.process)
+            self.student = None
+
+    def run(self, cell: Cell) -> None:
+        """In the worker. What a cell raises is remembered; a student sees it and goes on."""
+        sources = []
+        if cell.role == "answer" and cell.part not in self.deadly.keys() | self.out:
+            sources, self.student.step = self.answers.get(cell.part, []), self.room.limits.step
+        elif cell.role == "provided" and self.done not in self.skipped and self.is_needed(cell):
+            sources, self.student.step = [cell.source], self.room.limits.part
+        self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
+        for source in sources:
+            try:
+                self.student.ask("run", source, cell.file)
+            except Exception as error:
+                self.stopped[cell.part] = error
+
+    def is_needed(self, cell: Cell) -> bool:
+        """A provided cell that only draws what an answer has found need not run."""
+        later = [c.part for c in self.cells[self.done :] if c.role == "answer"]
+        read = {word for part in later for s in self.answers.get(part, []) for word in words(s)}
+        return cell in self.own or bool(names(cell, ast.Store) & read)
+
+    def check(self, check: Cell) -> Verdict:
+        """Run a check cell here; what it asks for and the exercise does not provide is there."""
+        self.student.step = self.room.limits.step
+        self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
+        mine = self.room.values
+        wanted = names(check, ast.Load) - names(check, ast.Store) - mine.keys()
+        try:
+            theirs = self.student.ask("find", sorted(wanted))
+        except Exception as error:
+            return Verdict(WRONG, f"{' or '.join(sorted(wanted))}: the value is too much. {error}")
+        if not isinstance(theirs, dict):
+            raise Broken
+        if missing := wanted - theirs.keys():
+            return Verdict(WRONG, self.of_missing(check.part, sorted(missing)[0]))
+        try:
+            with salted(self.room.salt), contextlib.redirect_stdout(io.StringIO()) as printed:
+                exec(compile(check.source, check.file, "exec"), {**mine, **theirs})
+        except WrongAnswer as refusal:
+            return Verdict(WRONG, str(refusal))
+        except Exception as error:
+            return Verdict(UNGRADED, f"the check itself failed: {type(error).__name__}: {error}")
+        return Verdict(RIGHT, printed.getvalue().strip())
+
+    def of_missing(self, part: str, name: str) -> str:
+        if error := self.stopped.get(part):
+            line = f" in line {error.line}" if getattr(error, "line", None) else ""
+            return f"the answer cell stopped{line} with {type(error).__name__}: {error}"
+        return f"{name} is not defined: no answer cell gives it a value"
+
+    def why(self, error: Ended) -> Verdict:
+        """What is to be said of a worker that is no more."""
+        limits = self.room.limits
+        if isinstance(error, TimeUp):
+            if time.monotonic() > self.end:
+                return Verdict(TIME_UP, f"the notebook took more than {limits.whole:.0f} seconds")
+            return Verdict(
+                TIME_UP,
+                f"no end after {limits.step:.0f} seconds in one call, or {limits.part:.0f} in all",
+            )
+        if isinstance(error, Broken):
+            return Verdict(WRONG, "the answer wrote where only the grader writes")
+        return Verdict(
+            WRONG,
+            "the answer ended its process: by an exit, a crash, or memory above "
+            f"{limits.memory / 2**30:.3g} GB",
+        )
+
+
+def words(source: str) -> set[str]:
+    return set(re.findall(r"\w+", source))
+
+
+def provided_by_checkers(cells: list[Cell]) -> dict[str, dict]:
+    """The functions that provided cells import from a checker, which no worker has."""
+    found = {}
+    for cell in cells:
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.ImportFrom) and node.module.startswith("manifoldlib.checks."):
+                module = importlib.import_module(node.module)
+                functions = {alias.name: getattr(module, alias.name) for alias in node.names}
+                found.setdefault(node.module, {}).update(functions)
+    return found
+
+
+def values_of(exercise: Exercise) -> dict:
+    """What the provided cells make, as far as they need no answer, and the checkers, loaded."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    space = {"__name__": "__main__", "display": lambda *shown: None}
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for cell in exercise.own_cells():
+            exec(compile(cell.source, cell.file, "exec"), space)
+    for cell in exercise.cells:
+        for node in ast.walk(ast.parse(cell.source if cell.role == "check" else "")):
+            if isinstance(node, ast.ImportFrom):
+                importlib.import_module(node.module)
+    return space

@@ -1,0 +1,239 @@
+"""Grade a class: submissions in parallel, each in processes of its own, and only what is new."""
+
+import contextlib
+import hashlib
+import json
+import multiprocessing
+import os
+import re
+import secrets
+import time
+import traceback
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import wait
+from pathlib import Path
+
+from tools.grade import report
+from tools.grade.checker import MISSING, RIGHT, UNGRADED, Room, Sitting, Verdict, values_of
+from tools.grade.exercise import answers, borrowed, load, read
+from tools.grade.sandbox import Limits
+from tools.notebooks import ROOT, STARTERS
+
+CHECKER_MEMORY = 6 * 2**30  # bytes: what answers hand over is held twice
+SPARE = 60  # seconds that a checker may take beyond those of the answers
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is known of one submission; stored as JSON, so that it is graded only once."""
+
+    student: str
+    exercise: str
+    key: str  # of the notebook and of everything that its grade depends on
+    parts: dict[str, Verdict]
+    answers: dict[str, str]
+    remarks: list[str]
+    seconds: float = 0.0
+
+    @property
+    def total(self) -> int:
+        return sum(verdict.kind == RIGHT for verdict in self.parts.values())
+
+    def store(self, path: Path) -> None:
+        text = json.dumps(asdict(self), indent=1)
+        path.with_suffix(".new").write_text(text, "ascii")
+        path.with_suffix(".new").replace(path)
+
+    @classmethod
+    def stored(cls, path: Path) -> "Record | None":
+        try:
+            found = json.loads(path.read_text("ascii"))
+            parts = {part: Verdict(**verdict) for part, verdict in found.pop("parts").items()}
+            return cls(parts=parts, **found)
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+
+@dataclass(frozen=True)
+class Task:
+    """A submission that is to be graded."""
+
+    student: str
+    notebook: Path
+    result: Path
+    room: Room
+    state: str  # of the project: its code and data
+
+    def key(self, content: bytes | str) -> str:
+        said = content if isinstance(content, bytes) else content.encode()
+        rest = f"{self.state} {self.room.salt} {self.room.limits} {self.room.sandbox}"
+        return hashlib.sha256(said + b"\0" + rest.encode()).hexdigest()
+
+    def content(self) -> bytes | str:
+        if self.notebook.parent.is_symlink():
+            return "a link instead of a folder"
+        return read(self.notebook)
+
+
+def page_name(student: str) -> str:
+    """A file name for a student that every system takes, different for each."""
+    plain = re.sub(r"[^\w.-]", "_", student)[:80].strip(".")
+    if plain == student:
+        return plain
+    number = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return f"{plain}-{number}"
+
+
+def students(submissions: Path) -> list[str]:
+    """A folder each."""
+    found = (path for path in submissions.iterdir() if path.is_dir() or path.is_symlink())
+    return sorted(path.name for path in found if not path.name.startswith("."))
+
+
+def handed_in(submissions: Path) -> list[str]:
+    """The exercises of which somebody has handed in a notebook."""
+    ids = sorted(path.stem for path in STARTERS.glob("*.ipynb"))
+    return [id for id in ids if any(submissions.glob(f"*/{id}.ipynb"))]
+
+
+def state_of_project() -> str:
+    """Changes with every change of the library, the checkers, the starters or the grader."""
+    found = hashlib.sha256()
+    for folder, pattern in (
+        ("manifoldlib", "**/*.py"),
+        ("tools/grade", "*.py"),
+        ("exercises", "*.ipynb"),
+    ):
+        for path in sorted((ROOT / folder).glob(pattern)):
+            found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def own_salt(out: Path) -> int:
+    """A number that no student knows, kept so that a second run draws the same data."""
+    path = out / "salt"
+    if not path.exists():
+        with contextlib.suppress(FileExistsError):
+            file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with open(file, "w") as stream:
+                stream.write(f"{1 + secrets.randbelow(2**31 - 1)}\n")
+    return int(path.read_text())
+
+
+def grade(task: Task) -> Record:
+    """One submission, whatever it is."""
+    start = time.monotonic()
+    content, exercise = task.content(), task.room.exercise
+    handed = answers(content, exercise)
+    if handed.problem:
+        parts = {part: Verdict(MISSING, handed.problem) for part in exercise.parts}
+        return Record(task.student, exercise.id, task.key(content), parts, {}, [handed.problem])
+    for part, taken in borrowed(handed.answers, exercise).items():
+        handed.remarks.append(f"part {part} names {', '.join(taken)} of manifoldlib")
+    parts = Sitting(task.room, handed.answers).verdicts()
+    written = {part: "\n\n".join(sources)[:20_000] for part, sources in handed.answers.items()}
+    seconds = round(time.monotonic() - start, 1)
+    return Record(
+        task.student, exercise.id, task.key(content), parts, written, handed.remarks, seconds
+    )
+
+
+def failed(task: Task, why: str) -> Record:
+    """What stands for a submission at which the grader itself came to an end."""
+    parts = dict.fromkeys(task.room.exercise.parts, Verdict(UNGRADED, why))
+    return Record(task.student, task.room.exercise.id, "", parts, {}, [why])
+
+
+def in_a_process(task: Task) -> None:
+    """Grade, and store what comes out. This process is forked from one that has all loaded."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (CHECKER_MEMORY, CHECKER_MEMORY))
+    try:
+        record = grade(task)
+    except Exception as error:
+        traceback.print_exc()
+        record = failed(task, f"the grader failed: {type(error).__name__}: {error}")
+    record.store(task.result)
+
+
+def run_all(tasks: list[Task], jobs: int, tell) -> None:
+    """Grade these, so many at a time; `tell` hears of each that is done."""
+    context, waiting, running = multiprocessing.get_context("fork"), tasks[::-1], {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                task = waiting.pop()
+                task.result.unlink(missing_ok=True)
+                process = context.Process(target=in_a_process, args=(task,), daemon=True)
+                process.start()
+                running[process.sentinel] = process, task, time.monotonic()
+            for sentinel in wait(list(running), timeout=1):
+                process, task, _ = running.pop(sentinel)
+                process.join()
+                if Record.stored(task.result) is None:
+                    failed(task, "the grader itself was ended").store(task.result)
+                tell(task)
+            for process, task, start in running.values():
+                if time.monotonic() - start > task.room.limits.whole + SPARE:
+                    process.kill()  # it is found to have ended without a result
+    finally:
+        for process, *_ in running.values():
+            process.kill()
+
+
+def grade_class(
+    ids: list[str],
+    submissions: Path,
+    out: Path,
+    kind: str,
+    kit: Path,
+    salt: int,
+    jobs: int,
+    limits: Limits,
+    say=print,
+) -> dict[str, list[Record]]:
+    """All students and these exercises; the tables and pages are written to `out`."""
+    state, names, records = state_of_project(), students(submissions), {}
+    for id in ids:
+        exercise = load(id)
+        room = Room(exercise, values_of(exercise), kit, kind, limits, salt)
+        results = out / id / "results"
+        results.mkdir(parents=True, exist_ok=True)
+        tasks = [
+            Task(
+                name,
+                submissions / name / f"{id}.ipynb",
+                results / f"{page_name(name)}.json",
+                room,
+                state,
+            )
+            for name in names
+        ]
+        new = [task for task in tasks if not is_known(task)]
+        say(f"{id}: {len(tasks)} students, {len(new)} to grade")
+        done = 0
+
+        def tell(task):
+            nonlocal done
+            done += 1
+            found = Record.stored(task.result)
+            count = f"{found.total} of {len(found.parts)} right"
+            name = report.printable(task.student)
+            say(f"  [{done}/{len(new)}] {name}: {count}, {found.seconds} s")
+
+        run_all(new, jobs, tell)
+        records[id] = [Record.stored(task.result) for task in tasks]
+        report.write(exercise, records[id], out / id)
+    report.write_all(records, out)
+    return records
+
+
+def is_known(task: Task) -> bool:
+    found = Record.stored(task.result)
+    return (
+        found is not None
+        and found.student == task.student
+        and found.key == task.key(task.content())
+    )

@@ -1,0 +1,569 @@
+"""What crosses between the checker and the worker: JSON, and the bytes of arrays. Never pickle.
+
+A message is a line of JSON, which says how many bytes follow, and these bytes. A value is itself if
+JSON has it, and otherwise a list that begins with its kind, as in ["array", "<f8", [2, 3], "C", 0].
+Functions stay where they are: what crosses is a number and what there is to know about them, and
+whoever calls the stand-in on the other side calls them here. What comes in may be forged: it is a
+value of these kinds or `Broken`, whatever the bytes are.
+"""
+
+import functools
+import inspect
+import itertools
+import json
+import math
+import numbers
+import os
+import re
+import select
+import sys
+import threading
+import time
+import types
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import scipy.sparse
+
+from manifoldlib.checks import cell_of
+from manifoldlib.checks.prohibitions import Counted, Watched, plain
+from tools.grade import drawing
+
+LARGEST = 64 * 2**20  # bytes of a message
+DEEPEST = 30  # lists inside of lists
+LONGEST = 200_000  # entries of all lists of a message
+CELL = re.compile(r"<[\w.-]{1,60}>")  # of which no traceback looks for a file
+DTYPE = re.compile(r"[<>|=](b1|[iu][1248]|f(2|4|8|16)|c(8|16|32))")
+GENERATORS = ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")
+WATCHED = {"Watched": Watched, "Counted": Counted}
+ITERATORS = (
+    *(zip, map, filter, enumerate, reversed, types.GeneratorType, itertools.chain),
+    *(type(iter(empty)) for empty in ([], (), {}, set(), "", range(0))),
+    *(type(view) for view in ({}.keys(), {}.values(), {}.items())),
+)
+HANDED_ON = (AttributeError, ArithmeticError, LookupError, NameError, OSError, RuntimeError)
+HANDED_ON += (MemoryError, AssertionError, ImportError, TypeError, ValueError, SyntaxError)
+
+
+class TooMuch(Exception):
+    """A value that is too large to be handed over."""
+
+
+class Ended(BaseException):
+    """The other process is gone. Not an Exception: no answer and no checker can go on."""
+
+
+class TimeUp(Ended):
+    """The other process did not answer in time."""
+
+
+class Broken(Ended):
+    """What came in is no message, or one that is too long; what follows cannot be read either."""
+
+
+# Values
+
+
+class Thing:
+    """Stands for an object that does not cross: its type, what it prints, its value as a number."""
+
+    def __init__(self, seen: str, number=None, problem: str | None = None, rows=None):
+        self._seen, self._number, self._problem = seen, number, problem
+        if rows is not None:  # a matrix of sympy or mpmath
+            self.rows, self.tolist = len(rows), lambda: rows
+
+    def __repr__(self):
+        return self._seen
+
+    def __complex__(self):
+        if self._number is None:
+            raise TypeError(self._problem or f"{type(self).__name__} is not a number")
+        return complex(self._number)
+
+    def __float__(self):
+        value = complex(self)
+        if value.imag:
+            raise TypeError("a complex number is no float")
+        return value.real
+
+
+class Outgoing:
+    """Values on their way out: what JSON takes, and the bytes beside it."""
+
+    def __init__(self, export: Callable):
+        self.export, self.bytes, self.left = export, [], LONGEST
+
+    def add(self, value, depth=0):
+        """The value as JSON has it; arrays and functions are put aside."""
+        self.left -= 1
+        if depth > DEEPEST or self.left < 0:
+            raise TooMuch("it holds too many values, or lists inside of lists without end")
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, np.generic):
+            return ["scalar", self.array(np.asarray(value), depth)]
+        if isinstance(value, str):
+            if len(value) > LARGEST // 8:
+                raise TooMuch(f"a string of {len(value) / 2**20:.0f} MB")
+            return str.__str__(value)
+        if isinstance(value, numbers.Integral):
+            value = int(value)
+            if value.bit_length() > LARGEST // 8:
+                raise TooMuch("an integer of millions of digits")
+            return value if abs(value) < 2**53 else ["int", hex(value)]
+        if isinstance(value, float):
+            return float(value)
+        if isinstance(value, np.ndarray):
+            return self.array(value, depth)
+        for kind, found in (
+            ("list", list),
+            ("tuple", tuple),
+            ("set", set),
+            ("frozenset", frozenset),
+        ):
+            if isinstance(value, found):
+                return [kind, self.all(value, depth)]
+        if isinstance(value, dict):
+            return ["dict", self.all(value.keys(), depth), self.all(value.values(), depth)]
+        return self.other(value, depth)
+
+    def all(self, values, depth):
+        return [self.add(value, depth + 1) for value in values]
+
+    def other(self, value, depth):
+        if value is ...:
+            return ["..."]
+        if isinstance(value, complex):
+            return ["complex", value.real, value.imag]
+        if isinstance(value, bytes):
+            return ["bytes", value.hex()]
+        if isinstance(value, numbers.Rational):
+            parts = int(value.numerator), int(value.denominator)
+            return ["fraction", *self.all(parts, depth)]
+        if isinstance(value, Decimal):
+            return ["decimal", str(value)]
+        if isinstance(value, slice | range):
+            if isinstance(value, range) and len(value) > LONGEST:
+                raise TooMuch("a range of so many numbers")
+            ends = (value.start, value.stop, value.step)
+            return [type(value).__name__, *self.all(ends, depth)]
+        if isinstance(value, np.random.Generator):
+            bits = value.bit_generator
+            return ["rng", type(bits).__name__, self.add(bits.state, depth + 1)]
+        if scipy.sparse.issparse(value):
+            entries = value.tocoo()
+            parts = (entries.shape, entries.row, entries.col, entries.data)
+            matrix = isinstance(value, scipy.sparse.spmatrix)
+            return ["sparse", matrix, *self.all(parts, depth)]
+        if isinstance(value, ITERATORS):
+            return ["iterator", type(value).__name__, self.all(value, depth)]
+        if hasattr(value, "_mpf_") and abs(value._mpf_[2]) < 10**5:  # a number of mpmath
+            return ["mpf", *self.all(map(int, value._mpf_), depth)]
+        if is_axes(value):
+            return ["axes", self.add(drawing.described(value), depth + 1)]
+        if callable(value):
+            return ["function", *self.export(value)]
+        if hasattr(value, "__array__"):  # of pandas, for example
+            return self.array(np.asarray(value), depth)
+        return self.thing(value, depth)
+
+    def array(self, array, depth):
+        if isinstance(array, Watched):
+            watcher = self.add(array.watcher, depth + 1)
+            return ["watched", type(array).__name__, self.array(plain(array), depth), watcher]
+        shape, kind = list(array.shape), array.dtype.kind
+        if kind in "biufc":
+            order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+            if array.nbytes > LARGEST:
+                raise TooMuch(f"an array of {array.nbytes / 2**20:.0f} MB")
+            self.bytes.append(np.ndarray.tobytes(array, order))
+            return ["array", array.dtype.str, shape, order, len(self.bytes) - 1]
+        if kind in "US":
+            return ["texts", shape, self.all(array.astype(str).ravel().tolist(), depth)]
+        if kind == "O":
+            return ["objects", shape, self.all(array.ravel().tolist(), depth)]
+        return self.thing(array, depth)
+
+    def thing(self, value, depth):
+        number = problem = rows = None
+        if hasattr(value, "tolist") and hasattr(value, "rows"):
+            rows = self.add(value.tolist(), depth + 1)
+        else:
+            try:
+                number = self.add(complex(value))
+            except Exception as error:
+                problem = str(error)[:200]
+        return ["thing", type(value).__name__[:60], repr(value)[:200], number, problem, rows]
+
+
+class Incoming:
+    """Values that have come in."""
+
+    def __init__(self, buffers: list[bytes], stand_in: Callable, axes: Callable):
+        self.buffers, self.stand_in, self.axes = buffers, stand_in, axes
+
+    def read(self, tree):
+        """The value; `Broken` for whatever the other side cannot have meant."""
+        try:
+            return self.value(tree)
+        except Exception as error:
+            raise Broken(f"a value that cannot be read ({type(error).__name__})") from None
+
+    def value(self, tree, depth=0):
+        if depth > 2 * DEEPEST:
+            raise ValueError
+        if not isinstance(tree, list):
+            if isinstance(tree, dict):
+                raise TypeError
+            return tree
+        kind, *parts = tree
+        return getattr(self, f"a_{self.name_of(kind)}")(depth + 1, *parts)
+
+    @staticmethod
+    def name_of(kind):
+        return "ellipsis" if kind == "..." else kind
+
+    def all(self, depth, trees):
+        return [self.value(tree, depth) for tree in trees]
+
+    def a_int(self, depth, digits):
+        return int(digits, 16)
+
+    def a_list(self, depth, trees):
+        return self.all(depth, trees)
+
+    def a_tuple(self, depth, trees):
+        return tuple(self.all(depth, trees))
+
+    def a_set(self, depth, trees):
+        return set(self.all(depth, trees))
+
+    def a_frozenset(self, depth, trees):
+        return frozenset(self.all(depth, trees))
+
+    def a_dict(self, depth, keys, values):
+        return dict(zip(self.all(depth, keys), self.all(depth, values), strict=True))
+
+    def a_ellipsis(self, depth):
+        return ...
+
+    def a_complex(self, depth, real, imag):
+        return complex(real, imag)
+
+    def a_bytes(self, depth, digits):
+        return bytes.fromhex(digits)
+
+    def a_fraction(self, depth, *parts):
+        return Fraction(*self.all(depth, parts))
+
+    def a_decimal(self, depth, digits):
+        return Decimal(digits)
+
+    def a_slice(self, depth, *ends):
+        return slice(*self.all(depth, ends))
+
+    def a_range(self, depth, *ends):
+        found = range(*self.all(depth, ends))
+        if len(found) > LONGEST:
+            raise ValueError
+        return found
+
+    def a_rng(self, depth, name, state):
+        if name not in GENERATORS:
+            raise ValueError
+        bits = getattr(np.random, name)()
+        bits.state = self.value(state, depth)
+        return np.random.Generator(bits)
+
+    def a_sparse(self, depth, matrix, *parts):
+        shape, row, col, data = self.all(depth, parts)
+        form = scipy.sparse.csr_matrix if matrix else scipy.sparse.csr_array
+        return form((data, (row, col)), shape=shape)
+
+    def a_iterator(self, depth, name, trees):
+        items = self.all(depth, trees)
+        if name == "zip":
+            return zip(*zip(*items)) if items else zip()
+        if name in ("generator", "filter", "enumerate", "chain"):
+            return (item for item in items)
+        return iter(items)
+
+    def a_mpf(self, depth, *parts):
+        import mpmath
+
+        sign, mantissa, exponent, _ = self.all(depth, parts)
+        return mpmath.ldexp(mpmath.mpf(mantissa), exponent) * (-1 if sign else 1)
+
+    def a_scalar(self, depth, tree):
+        return self.value(tree, depth)[()]
+
+    def a_array(self, depth, dtype, shape, order, number):
+        if not DTYPE.fullmatch(dtype):
+            raise ValueError
+        flat = np.frombuffer(self.buffers[number], np.dtype(dtype))
+        return flat.reshape(self.shape(shape), order=order).copy(order)
+
+    def a_texts(self, depth, shape, texts):
+        return np.array([str(text) for text in texts], dtype=str).reshape(self.shape(shape))
+
+    def a_objects(self, depth, shape, trees):
+        array = np.empty(len(trees), dtype=object)
+        array[:] = self.all(depth, trees)
+        return array.reshape(self.shape(shape))
+
+    @staticmethod
+    def shape(lengths):
+        if any(type(length) is not int or length < 0 for length in lengths):
+            raise ValueError
+        return tuple(lengths)
+
+    def a_watched(self, depth, name, array, watcher):
+        marked = self.value(array, depth).view(WATCHED[name])
+        marked.watcher = self.value(watcher, depth)
+        return marked
+
+    def a_axes(self, depth, description):
+        return self.axes(self.value(description, depth))
+
+    def a_thing(self, depth, name, seen, number, problem, rows):
+        kind = type(str(name), (Thing,), {})
+        return kind(str(seen), *(self.value(part, depth) for part in (number, problem, rows)))
+
+    def a_function(self, depth, handle, told):
+        return self.stand_in(handle, told)
+
+
+def is_axes(value) -> bool:
+    """Whether it is a matplotlib Axes, without loading matplotlib to find out."""
+    module = sys.modules.get("matplotlib.axes")
+    return module is not None and isinstance(value, module.Axes)
+
+
+def about(function) -> dict:
+    """What somebody on the other side may ask of a function without calling it."""
+    try:
+        parameters = [
+            [p.name, int(p.kind), p.default is not p.empty]
+            for p in inspect.signature(function).parameters.values()
+        ]
+    except (TypeError, ValueError):
+        parameters = None
+    return {
+        "name": str(getattr(function, "__name__", type(function).__name__)),
+        "module": str(getattr(inspect.unwrap(function), "__module__", None) or ""),
+        "cell": cell_of(function),
+        "parameters": parameters,
+    }
+
+
+def stand_in(told: dict, call: Callable) -> Callable:
+    """A function that looks like one of the other side, and calls it."""
+    name, cell = str(told["name"])[:100], told["cell"]
+
+    def run(*arguments, **options):
+        return call(arguments, options)
+
+    def written():
+        """Never called: it says where the function was written."""
+
+    if cell is not None and CELL.fullmatch(cell):
+        written.__code__ = written.__code__.replace(co_filename=cell)
+    run.__name__ = run.__qualname__ = written.__name__ = name
+    run.__module__ = written.__module__ = str(told["module"])
+    run.__wrapped__ = written
+    if told["parameters"] is None:
+        run.__signature__ = "unknown"  # inspect.signature says that it has none
+    else:
+        empty = inspect.Parameter.empty
+        run.__signature__ = inspect.Signature(
+            [
+                inspect.Parameter(p, inspect._ParameterKind(kind), default=... if has else empty)
+                for p, kind, has in told["parameters"]
+            ],
+            __validate_parameters__=False,
+        )
+    return run
+
+
+# Errors
+
+
+def report_of(error: BaseException, cell: str | None) -> dict:
+    """An error in words: what it is, what it says, in which line of the cell it came up."""
+    lines, at = [], error.__traceback__
+    while at is not None:
+        if at.tb_frame.f_code.co_filename == cell:
+            lines.append(at.tb_lineno)
+        at = at.tb_next
+    if isinstance(error, SyntaxError) and error.filename == cell:
+        lines.append(error.lineno)
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    return {
+        "types": [kind.__name__ for kind in type(error).__mro__],
+        "says": str(said)[:2000],
+        "cell": cell,
+        "line": lines[-1] if lines else None,
+        "origin": getattr(error, "origin", None),
+    }
+
+
+def error_of(report: dict) -> Exception:
+    """The error that a report tells of, of a type with the same name and of the same family."""
+    names = [str(name)[:60] for name in report["types"]]
+    family = {kind.__name__: kind for kind in (*HANDED_ON, *every(HANDED_ON))}
+    base = next((family[name] for name in names if name in family), Exception)
+    says = str(report["says"])[:2000]
+    error = type(names[0], (base,), {"__str__": lambda self: says})()
+    line, cell = report["line"], report["cell"]
+    if isinstance(line, int) and 0 < line < 100_000 and CELL.fullmatch(cell or ""):
+        try:  # raised there, so that the traceback says where
+            exec(compile("\n" * (line - 1) + "raise error", cell, "exec"), {"error": error})
+        except Exception as raised:
+            return raised
+    return error
+
+
+def every(kinds):
+    """All types of errors below these that Python itself has, and those of numpy."""
+    for kind in kinds:
+        for below in kind.__subclasses__():
+            if below.__module__ in ("builtins", "numpy.linalg", "numpy.exceptions"):
+                yield below
+                yield from every([below])
+
+
+# Messages
+
+
+class Peer:
+    """One end of the two pipes. Each side may ask the other, also while it answers a question."""
+
+    def __init__(self, source: int, sink: int):
+        self.source, self.sink = source, sink
+        self.deadline = math.inf
+        self.lock = threading.RLock()  # an answer may call a kernel from several threads
+        self.mine, self.numbers = [], {}  # functions that the other side may call
+        self.theirs = {}  # stand-ins for those of the other side
+
+    def patience(self, seconds: float):
+        """From now on the other side has so much time."""
+        self.deadline = time.monotonic() + seconds
+
+    def ask(self, question: str, *arguments):
+        """What the other side answers; an error there is raised here."""
+        with self.lock:
+            self.send("ask", [question, *arguments])
+            while True:
+                kind, content = self.receive()
+                if kind == "ask":
+                    self.serve(content)
+                elif kind == "value":
+                    return content
+                else:
+                    raise self.error(content)
+
+    def serve(self, question):
+        """Answer a question of the other side, with a value or with the error it ended in."""
+        try:
+            self.send("value", self.answer(*question))
+        except self.swallowed as error:
+            self.send("error", self.report(error))
+
+    def axes(self, description):
+        """Axes of the other side: what was drawn on them."""
+        return description
+
+    swallowed = (Exception,)  # what becomes an error of the other side
+
+    def answer(self, question, *arguments):
+        raise NotImplementedError
+
+    def report(self, error) -> dict:
+        return report_of(error, getattr(error, "cell", None))
+
+    def error(self, report) -> Exception:
+        try:
+            return self.told(report)
+        except Exception:
+            raise Broken("a report that is none") from None
+
+    def told(self, report) -> Exception:
+        """The error of which the other side has told."""
+        return error_of(report)
+
+    def export(self, function):
+        """A function of this side, as the other one will know it."""
+        theirs = getattr(function, "_handle", None)
+        if theirs is not None and theirs[0] is self:
+            return -1, {"own": theirs[1]}
+        if id(function) not in self.numbers:
+            self.numbers[id(function)] = len(self.mine)
+            self.mine.append(function)
+        return self.numbers[id(function)], about(function)
+
+    def stand_in(self, handle, told):
+        """A function of the other side; or one of ours, which has come back."""
+        if handle == -1:
+            return self.mine[told["own"]]
+        if handle not in self.theirs:
+            run = functools.partial(self.call, int(handle))
+            self.theirs[handle] = function = stand_in(told, run)
+            function._handle = self, handle
+        return self.theirs[handle]
+
+    def call(self, handle, arguments, options):
+        raise NotImplementedError
+
+    def send(self, kind, content):
+        out = Outgoing(self.export)
+        tree = out.add(content)
+        sizes = [len(part) for part in out.bytes]
+        head = json.dumps([kind, tree, sizes]).encode()
+        if len(head) + sum(sizes) > LARGEST:
+            raise TooMuch(f"{(len(head) + sum(sizes)) / 2**20:.0f} MB")
+        self.write(len(head).to_bytes(8, "big") + head)
+        for part in out.bytes:
+            self.write(part)
+
+    def receive(self):
+        length = int.from_bytes(self.read(8), "big")
+        if length > LARGEST:
+            raise Broken("a message without end")
+        try:
+            kind, tree, sizes = json.loads(self.read(length))
+            fine = kind in ("ask", "value", "error") and all(type(n) is int for n in sizes)
+        except (ValueError, TypeError, RecursionError):
+            raise Broken("a message that is none") from None
+        if not fine or min(sizes, default=0) < 0 or sum(sizes) > LARGEST:
+            raise Broken("a message that is none")
+        content = Incoming([self.read(n) for n in sizes], self.stand_in, self.axes)
+        return kind, content.read(tree)
+
+    def read(self, count) -> bytes:
+        found = bytearray()
+        while len(found) < count:
+            self.wait([self.source], [])
+            part = os.read(self.source, min(count - len(found), 2**20))
+            if not part:
+                raise Ended
+            found += part
+        return bytes(found)
+
+    def write(self, data: bytes):
+        view = memoryview(data)
+        while view:
+            self.wait([], [self.sink])
+            try:
+                view = view[os.write(self.sink, view[:65536]) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Ended from None
+
+    def wait(self, sources, sinks):
+        """Until the other side has said something, or listens; no longer than to the deadline."""
+        left = None if self.deadline == math.inf else self.deadline - time.monotonic()
+        if left is not None and (left <= 0 or not any(select.select(sources, sinks, [], left))):
+            raise TimeUp

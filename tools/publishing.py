@@ -1,0 +1,112 @@
+"""Where the book is published, if anywhere, and the addresses that follow from it.
+
+REPOSITORY=https://github.com/org/repo says where the sources are; BRANCH (main) and HUB, a
+JupyterHub with nbgitpuller, may be given, too. Without REPOSITORY nothing in the book points
+outside.
+"""
+
+import os
+import re
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import yaml
+
+import manifoldlib
+from tools.texts import ROOT
+
+GITHUB = "https://github.com/"
+HEADING = re.compile(r"^## \[(.+)\] - (unreleased|\d{4}-\d\d-\d\d)$\n", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A repository, and what opens its files."""
+
+    url: str = ""
+    branch: str = "main"
+    hub: str = ""
+
+    @property
+    def name(self):
+        return self.url.rpartition("/")[2]
+
+    @property
+    def on_github(self):
+        return self.url.removeprefix(GITHUB) if self.url.startswith(GITHUB) else ""
+
+    def launches(self, notebook):
+        """{name: address} of what runs a notebook where nothing is installed; "" is the Lab."""
+        found, lab = {}, f"lab/tree/{notebook}" if notebook else "lab"
+        if self.on_github:
+            place = f"{self.on_github}/{self.branch}"
+            found["Binder"] = f"https://mybinder.org/v2/gh/{place}?{query(urlpath=lab)}"
+        if self.on_github and notebook:
+            place = f"{self.on_github}/blob/{self.branch}/{notebook}"
+            found["Colab"] = f"https://colab.research.google.com/github/{place}"
+        if self.url and self.hub:
+            opened = f"lab/tree/{self.name}/{notebook}" if notebook else f"lab/tree/{self.name}"
+            pull = query(repo=self.url, urlpath=opened, branch=self.branch)
+            found["JupyterHub"] = f"{self.hub}/hub/user-redirect/git-pull?{pull}"
+        return found
+
+    @property
+    def install(self):
+        """The line that Colab needs, which has numpy and its like, but not the package."""
+        return f"%pip install git+{self.url}@{self.branch}" if self.on_github else ""
+
+    def edit(self, path):
+        """The same for what changes a page, in the browser."""
+        return {"Edit this page": f"{self.url}/edit/{self.branch}/{path}"} if self.on_github else {}
+
+
+def query(**parts):
+    return urlencode(parts, safe="/")
+
+
+def environment():
+    """What is said here of the source."""
+    return {name: os.environ.get(name, "") for name in ("REPOSITORY", "BRANCH", "HUB")}
+
+
+def source(said=None):
+    said = environment() if said is None else said
+    url = said["REPOSITORY"].rstrip("/").removesuffix(".git")
+    return Source(url, said["BRANCH"] or "main", said["HUB"].rstrip("/"))
+
+
+# How to cite a version
+
+
+def changes():
+    """What CHANGELOG.md says of this version: the date, or "unreleased", and the text."""
+    _, version, date, text, *_ = HEADING.split((ROOT / "CHANGELOG.md").read_text("utf-8"))
+    if version != manifoldlib.__version__:
+        raise ValueError(f"CHANGELOG.md begins with {version}, not {manifoldlib.__version__}")
+    return date, text.strip() + "\n"
+
+
+def citation(where=None):
+    """CITATION.cff with what changes: the version, the date of a release, the address."""
+    date, _ = changes()
+    url = (where or source()).url
+    lines = [(ROOT / "CITATION.cff").read_text("utf-8").rstrip("\n")]
+    lines.append(f"version: {manifoldlib.__version__}")
+    lines += [f"date-released: {date}"] if date != "unreleased" else []
+    lines += [f"repository-code: {url}"] if url else []
+    return "\n".join(lines) + "\n"
+
+
+def bibtex(where=None):
+    """The same for BibTeX; a version that is not released yet has the year of its copyright."""
+    cited = yaml.safe_load(citation(where))
+    book = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+    fields = {
+        "author": " and ".join(f"{{{author['name']}}}" for author in cited["authors"]),
+        "title": f"{{{cited['title']}}}",
+        "version": cited["version"],
+        "year": str(cited.get("date-released") or book["copyright"])[:4],
+        "url": cited.get("repository-code"),
+    }
+    body = "".join(f"  {key} = {{{value}}},\n" for key, value in fields.items() if value)
+    return f"@software{{manifold-learning-companion,\n{body}}}\n"
