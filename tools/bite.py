@@ -65,7 +65,7 @@ NOT_A_CLAIM = {"rtol", "atol", "abs", "rel", "tolerance", "seed", "err_msg", "ma
 # How a result is computed, and not what it is.
 MEANS = {"copy", "hermitian", "check_finite", "overwrite_a", "overwrite_b"}
 # What compares in a test: the numbers it is given are claimed. Other calls get chosen numbers.
-COMPARING = ("approx", "close", "equal", "array", "fraction", "rational", "less")
+COMPARING = ("approx", "close", "equal", "fraction", "rational", "less", "assert")
 # Modules of data and of pictures: a number alone is chosen there.
 CHOSEN = {f"manifoldlib/{name}.py" for name in ("datasets", "plotting", "linked", "explorer")}
 TINY = 1e-6  # a number up to here stands for rounding
@@ -165,13 +165,18 @@ def kind_in_a_test(node, parents):
     weaker = isinstance(node, ast.Name | ast.Attribute)
     inequality = any(not isinstance(p.ops[0], ast.Eq | ast.NotEq) for p in compares)
     bound = inequality and holds_a_float([*parents, node])
-    constant = isinstance(node, ast.Constant)
+    constant = isinstance(node.operand if is_minus(node) else node, ast.Constant)
     chosen = constant and not in_assertion(parents)
     if is_named(parents, NOT_A_CLAIM) or whole or weaker or bound or chosen:
         return None
     if not in_assertion(parents) or differs(node, parents):
         return DATA
-    return DATA if constant and (is_argument(parents) or is_limit(parents)) else CLAIM
+    limit = is_minus(node) and isinstance(parents[-1], ast.Slice)
+    return DATA if limit or (constant and is_chosen(parents)) else CLAIM
+
+
+def is_minus(node):
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
 
 
 def in_assertion(parents):
@@ -184,7 +189,8 @@ def in_assertion(parents):
 def holds_a_float(path):
     """Does the side of the inequality that leads to the last node have a tolerance in it?"""
     side = next(after for p, after in itertools.pairwise(path) if isinstance(p, ast.Compare))
-    return isinstance(path[-1], ast.Constant) or any(
+    node = path[-1].operand if is_minus(path[-1]) else path[-1]
+    return isinstance(node, ast.Constant) or any(
         isinstance(n, ast.Constant) and isinstance(n.value, float) for n in ast.walk(side)
     )
 
@@ -211,20 +217,21 @@ def is_distance(node):
     )
 
 
-def is_argument(parents):
-    """Is it a number with which a function is called?"""
+def is_chosen(parents):
+    """Is it a number with which a function is called, or a limit of how many are compared?"""
     for p in reversed(parents):
-        if isinstance(p, ast.Call):
-            name = ast.unparse(p.func).split(".")[-1].lower()
-            return not any(word in name for word in COMPARING) and "assert" not in name
-        if not isinstance(p, ast.UnaryOp | ast.List | ast.Tuple):
-            return False
+        match p:
+            case ast.Slice() | ast.keyword(arg="axis"):
+                return isinstance(p, ast.Slice)
+            case ast.Call(func):
+                name = ast.unparse(func).split(".")[-1].lower()
+                if name != "array":
+                    return not any(word in name for word in COMPARING)
+            case ast.UnaryOp() | ast.List() | ast.Tuple() | ast.keyword():
+                pass
+            case _:
+                return False
     return False
-
-
-def is_limit(parents):
-    """The end of a slice: how many are compared."""
-    return any(isinstance(p, ast.Slice) for p in parents[-2:])
 
 
 def one_sided(node, parents):
@@ -531,7 +538,7 @@ class Bite(Run):
         last = self.noticed.get(f"{unit} {change.before} {change.after}")
         with in_place(function, change):
             for items in witnesses:
-                patience = PATIENCE
+                patience = PATIENCE if unit.startswith("manifoldlib") else SECONDS
                 for item in sorted(items, key=lambda item: item.nodeid.split("[")[0] != last):
                     seconds = self.seconds[item.nodeid]
                     if patience < seconds and patience < PATIENCE:
