@@ -164,7 +164,7 @@ def kind_in_a_test(node, parents):
     whole = isinstance(parents[-1], ast.Assert) and isinstance(node, ast.Compare | ast.BoolOp)
     weaker = isinstance(node, ast.Name | ast.Attribute)
     inequality = any(not isinstance(p.ops[0], ast.Eq | ast.NotEq) for p in compares)
-    bound = inequality and holds_a_float([*parents, node])
+    bound = inequality and is_bound([*parents, node])
     constant = isinstance(node.operand if is_minus(node) else node, ast.Constant)
     chosen = constant and not in_assertion(parents)
     if is_named(parents, NOT_A_CLAIM) or whole or weaker or bound or chosen:
@@ -186,13 +186,13 @@ def in_assertion(parents):
     )
 
 
-def holds_a_float(path):
-    """Does the side of the inequality that leads to the last node have a tolerance in it?"""
-    side = next(after for p, after in itertools.pairwise(path) if isinstance(p, ast.Compare))
+def is_bound(path):
+    """Does the side of the inequality that leads to the last node state how much is allowed?"""
+    side = [after for p, after in itertools.pairwise(path) if isinstance(p, ast.Compare)][-1]
     node = path[-1].operand if is_minus(path[-1]) else path[-1]
-    return isinstance(node, ast.Constant) or any(
-        isinstance(n, ast.Constant) and isinstance(n.value, float) for n in ast.walk(side)
-    )
+    numbers = (n.value for n in ast.walk(side) if isinstance(n, ast.Constant))
+    has_a_float = any(isinstance(number, float) for number in numbers)
+    return not is_distance(side) and (has_a_float or isinstance(node, ast.Constant))
 
 
 def differs(node, parents):
@@ -658,14 +658,33 @@ def toothless(root=ROOT):
     return [id for id, covering in tests.items() if not biting.keys() & set(covering)]
 
 
-def survivors(root=ROOT):
-    """Changes that nothing noticed and that nobody has explained."""
-    explained = yaml.safe_load((root / EQUIVALENT).read_text("utf-8")) or {}
-    return [
-        f"{unit}, line {line + 1}: `{before}` may as well be `{after}`"
+def explained(root=ROOT):
+    """{(function, change): why it makes no difference}."""
+    reasons = yaml.safe_load((root / EQUIVALENT).read_text("utf-8")) or []
+    return {
+        (unit, change): reason["because"]
+        for reason in reasons
+        for unit, changes in reason["of"].items()
+        for change in changes
+    }
+
+
+def survived(root=ROOT):
+    """{(function, change): its line} of what nothing noticed."""
+    return {
+        (unit, f"{before} -> {after}"): line + 1
         for unit, entry in stored(root).items()
         for line, before, after in entry["survived"]
-        if f"{before} -> {after}" not in explained.get(unit, {})
+    }
+
+
+def survivors(root=ROOT):
+    """Changes that nothing noticed and that nobody has explained."""
+    known = explained(root)
+    return [
+        f"{unit}, line {line}: {change}"
+        for (unit, change), line in survived(root).items()
+        if (unit, change) not in known
     ]
 
 
