@@ -53,11 +53,12 @@ nbgrader: $(VENV)/reader  ## write the exercises as an nbgrader course into _bui
 	$(BIN)/python -m tools.release nbgrader
 
 # build/ may hold what an older state would have packed.
-dist: $(VENV)/developer release  ## all that a release has: zip, wheel, sources, citation, and _build/notes.md
-	$(BIN)/python -m tools.release notes
+dist: $(VENV)/developer release  ## all that a release has, into _build/dist/; with TAG=v0.2.0 it must be that version
+	$(BIN)/python -m tools.release notes $(TAG)
 	rm -rf build
 	$(BIN)/python -c 'from setuptools import build_meta as b; b.build_wheel("_build/dist"); b.build_sdist("_build/dist")' \
 	    > _build/dist.log
+	cp _build/*.pdf _build/dist/ 2> /dev/null || true
 
 notebooks: $(VENV)/reader  ## execute the notebooks again and store the outputs
 	$(BIN)/python -m tools.notebooks run

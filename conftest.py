@@ -33,7 +33,9 @@ def own_surroundings():
 # The exercise of a typical answer: tests/exercises/test_answers.py::test_...[fml-15.1-a1-...
 IDS = sorted(path.stem for path in (Path(__file__).parent / "exercises").glob("*.ipynb"))
 EXERCISE = re.compile(rf"test_answers.*?\[({'|'.join(map(re.escape, IDS))})\b")
-PAGE = re.compile(r"test_pages.*?\[.*?((?:chapters|exercises|reference)/[^]]+)\]")
+PAGE = re.compile(
+    r"test_pages.*?\[.*?((?:chapters|exercises|reference)/[^]]+?)(?:-(?:1440|390)\b.*)?\]"
+)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -30,6 +30,13 @@ addEventListener("load", () => {
 
 // Paper cannot be unfolded, and it is white: for printing everything opens and the page is light, and afterwards all is
 // as before.
+// The printer does not wait for fonts, so those of formulas that nobody has scrolled to are there before: upright,
+// italic, bold, calligraphic, signs of all sizes (150 kB).
+addEventListener("load", async () => {
+  await window.MathJax?.startup?.promise;
+  const needed = [...document.fonts].filter(font => /MJXTEX(-(I|B|BI|C|A|V|S\d))?"?$/.test(font.family));
+  for (const font of needed) font.load().catch(() => {});
+});
 let opened = [], theme = "light";
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("article details:not([open])")];

@@ -32,7 +32,7 @@ SHEET, CLOUDS = "sheet", ("cloud, d = 3", "cloud, d = 5", "cloud, d = 10")
 METHODS = {
     "PCA": lambda X: ml.pca(X, 2),
     "random projection": lambda X: ml.random_projection(X, 2),
-    "Nystrom": lambda X: ml.nystrom(X, 100, ml.rbf_kernel, 0.01).Y,
+    "Nyström": lambda X: ml.nystrom(X, 100, ml.rbf_kernel, 0.01).Y,
     "landmark Isomap": lambda X: ml.landmark_isomap(X, 2, 10, landmarks=50),
     "Laplacian eigenmaps": lambda X: ml.laplacian_eigenmaps(X, 2, 10),
     "LLE": lambda X: ml.lle(X, 2, 10),
@@ -45,7 +45,7 @@ METHODS = {
     "principal curve": lambda X: ml.principal_curve(X, max_steps=5),
     "neighbours": lambda X: nearest(X, 10),
 }
-ON_CLOUDS = ("Nystrom", "landmark Isomap", "Laplacian eigenmaps", "LLE", "neighbours")
+ON_CLOUDS = ("Nyström", "landmark Isomap", "Laplacian eigenmaps", "LLE", "neighbours")
 
 
 def data(kind, N):
@@ -90,7 +90,7 @@ def main(names):
                 print(*row, sep=", ", flush=True)
                 rows.append(row)
     if not names:
-        with open(TABLE, "w", newline="") as file:
+        with open(TABLE, "w", newline="", encoding="utf-8") as file:
             file.write(
                 f"# {date.today()}, {platform.machine()}, one thread, numpy {np.__version__}\n"
             )

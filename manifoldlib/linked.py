@@ -118,11 +118,12 @@ def points(
 
     `X`, `edges` and `curves` are the same in all frames, or functions of the parameters; a map that
     does not exist is None. `edges` are pairs (2 x M), or a graph; `curves` are arrays of points to
-    be joined. `turn` is how far a panel in space is turned at first, about its upright row `up` and
-    towards the reader. `fit` draws every frame as large as the panel allows; without it one scale
-    holds for all. `align` turns ("turn") or mirrors rows ("signs") of a frame so that it lies near
-    the frame before, or turns it towards given points; None leaves it. `thumbnails` shows pictures
-    of that width, in pixels, in place of points.
+    be joined, orange and blue in turn, or black where points are of kinds; or {kind: array} in the
+    colours of these. `turn` is how far a panel in space is turned at first, about its upright row
+    `up` and towards the reader. `fit` draws every frame as large as the panel allows; without it
+    one scale holds for all. `align` turns ("turn") or mirrors rows ("signs") of a frame so that it
+    lies near the frame before, or turns it towards given points; None leaves it. `thumbnails` shows
+    pictures of that width, in pixels, in place of points.
     """
     return Points(X, title, edges, curves, turn, up, fit, align, aspect, thumbnails, None, False, 0)
 
@@ -281,8 +282,8 @@ class linked:
         curves = self.each(panel.curves)
         found = []
         for k in range(max(len(frames), len(curves))):
-            Y, extra = frames[k % len(frames)], curves[k % len(curves)] or []
-            drawn = [np.asarray(c, dtype=float) for c in extra] + ([] if Y is None else [Y])
+            Y, lines = frames[k % len(frames)], self.colored(curves[k % len(curves)])
+            drawn = [line for _, line in lines] + ([] if Y is None else [Y])
             if drawn:
                 drawn = np.hstack(drawn)
                 found.append((drawn.min(axis=1), drawn.max(axis=1)))
@@ -394,13 +395,23 @@ class linked:
             [
                 {
                     "n": np.shape(line)[1],
-                    "color": COLORS[1 - j % 2],
-                    "rows": pack(scaled(np.asarray(line, dtype=float), boxes[k % len(boxes)])),
+                    "color": color,
+                    "rows": pack(scaled(line, boxes[k % len(boxes)])),
                 }
-                for j, line in enumerate(lines)
+                for color, line in self.colored(lines)
             ]
             for k, lines in enumerate(self.each(of))
         ]
+
+    def colored(self, curves):
+        """Curves with their colours: that of a kind, or orange and blue; None beside kinds."""
+        if isinstance(curves, Mapping):
+            colors = [TEN[self.kinds.index(kind) % len(TEN)] for kind in curves]
+            curves = curves.values()
+        else:
+            curves = curves or ()
+            colors = [None if self.kinds else COLORS[1 - j % 2] for j in range(len(curves))]
+        return [(color, np.asarray(line, dtype=float)) for color, line in zip(colors, curves)]
 
     def curve(self, panel, y):
         x, names = self.parameters[panel.over], list(self.parameters)
@@ -491,9 +502,9 @@ class linked:
         for line, (color, style) in zip(self.lines[self.first % len(self.lines)].values(), LINES):
             ax.plot(*Y[:, line], color=color, linestyle=style, linewidth=1.6, zorder=4)
         curves = self.each(panel.curves)
-        for j, line in enumerate(curves[self.first % len(curves)] or ()):
-            line, _ = projected(np.asarray(line, dtype=float), panel, about=frames[k])
-            ax.plot(*line, color=COLORS[1 - j % 2], linewidth=1.5, zorder=2)
+        for color, line in self.colored(curves[self.first % len(curves)]):
+            line, _ = projected(line, panel, about=frames[k])
+            ax.plot(*line, color=color or "black", linewidth=1.5, zorder=2)
         shades = colormaps["viridis"](0.88 * self.color / MOST)
         for kind in range(len(self.kinds or [""])):
             mine = seen[self.color[seen] == kind] if self.kinds else seen

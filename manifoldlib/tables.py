@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 
-# 12, -0.50, 2,002, 1.2e-05; with 50 % and the star of a note.
 # What heads and words have of formulas: X1^2 and R_1^2, sqrt(N), (m/N)^-1/2, L^+, lambda.
 INDEX = re.compile(r"(?<![^\W\d])([^\W\d_])(?:_(\w)(?!\w)|(\d)(?!\d))")
 POWER = re.compile(r"\^(-?\d+(?:/\d+)?|\+)")
@@ -13,7 +12,8 @@ ROOT = re.compile(r"sqrt\((\w+)\)")
 GREEK = {"alpha": "α", "lambda": "λ", "mu": "μ", "sigma": "σ", "theta": "θ", "phi": "φ"}
 LETTER = re.compile(rf"\b({'|'.join(GREEK)})\b")
 LONGEST_NAME = 24
-NUMBER = re.compile(r"[-+−]?(∞|\d[\d,]*)(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
+# 12, -0.50, 2,002, 1.2e-05; with 50 % and the star of a note; and where there is none.
+NUMBER = re.compile(r"nan|–|[-+−]?(∞|\d[\d,]*)(\.\d+)?(e[-+]\d+)?( ?%)?\*?")
 
 
 class table:

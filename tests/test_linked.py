@@ -9,6 +9,7 @@ import pytest
 
 from manifoldlib import center_kernel, gauss_kernel, isomap, knn_graph, quadratic_features
 from manifoldlib.linked import ask, curve, linked, live, pack, points, scaled, script, tick_places
+from manifoldlib.plotting import COLORS, TEN
 
 RNG = np.random.default_rng(0)
 X = RNG.standard_normal((3, 40))
@@ -87,6 +88,19 @@ def test_lines_are_pairs_of_points_or_a_path_and_may_change_with_the_frame():
     assert linked(points(X, "cloud"), **OPTIONS).data()["lines"] == []
     alone = linked(points(X, "cloud"), lines={"path": [4]}, **OPTIONS).data()["lines"]
     assert alone[0]["counts"] == [0], "a path that ends where it begins"
+
+
+def test_curves_are_told_from_points_of_kinds():
+    """Orange and blue in turn; beside kinds that of the text, or that of a kind."""
+
+    def colors(curves, kinds=None):
+        shown = linked(points(X, "a", curves=curves), kinds=kinds, **OPTIONS)
+        return [line["color"] for line in shown.data()["panels"][0]["curves"][0]]
+
+    line, kinds = np.eye(3), ["up"] * 39 + ["down"]
+    assert colors([line] * 3) == [COLORS[1], COLORS[0], COLORS[1]]
+    assert colors([line] * 2, kinds) == [None, None]
+    assert colors({"down": line, "up": line}, kinds) == [TEN[1], TEN[0]]
 
 
 def test_two_parameters_make_a_frame_for_every_pair_and_a_curve_for_every_choice_of_the_other():

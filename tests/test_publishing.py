@@ -119,6 +119,15 @@ def test_what_it_installs_is_what_the_readme_installs():
     assert "jupyterlab" in (ROOT / "requirements.txt").read_text("utf-8")
 
 
+def test_binder_installs_the_pins_on_a_python_that_is_tested():
+    """Left to itself it would take the newest Python that pyproject.toml allows."""
+    python = (ROOT / ".binder/runtime.txt").read_text("utf-8").strip().removeprefix("python-")
+    tested = yaml.safe_load((ROOT / ".github/workflows/publish.yml").read_text("utf-8"))
+    assert python in tested["jobs"]["test"]["strategy"]["matrix"]["python-version"]
+    wanted = (ROOT / ".binder/requirements.txt").read_text("utf-8").split()
+    assert wanted[0] == "-r" and (ROOT / ".binder" / wanted[1]).samefile(ROOT / "requirements.txt")
+
+
 def test_the_citation_has_the_version(monkeypatch):
     cited = yaml.safe_load(publishing.citation(publishing.source(GITHUB)))
     assert cited["version"] == manifoldlib.__version__

@@ -49,11 +49,10 @@ class Found:
     message: str  # of the checker
 
     def same_as(self, other):
-        """Whether another run has found this too, up to rounding."""
+        """Whether another run has found this, up to rounding and the signs that solvers choose."""
         mine, theirs = asdict(self), asdict(other)
-        return all(agree(mine.pop(each), theirs.pop(each)) for each in ("gives", "should")) and (
-            mine == theirs
-        )
+        values = [(mine.pop(each), theirs.pop(each)) for each in ("gives", "should")]
+        return mine == theirs and all(agree(size(a), size(b)) for a, b in values)
 
 
 def chapters():
@@ -71,7 +70,12 @@ def chapters():
 
 @cache
 def answers(id):
-    return import_module(f"manifoldlib.checks.{re.sub('[-.]', '_', id)}_answers")
+    return import_module(f"{checker(id)}_answers")
+
+
+def checker(id):
+    """The module of an exercise's checker."""
+    return f"manifoldlib.checks.{re.sub('[-.]', '_', id)}"
 
 
 def asked(id):
@@ -217,7 +221,7 @@ def plain(value):
 def agree(a, b):
     """Whether two stored values are the same, up to rounding and the signs of rows."""
     if isinstance(a, dict) and isinstance(b, dict):
-        (a,), (b,) = a.values(), b.values()
+        a, b = a["values"], b["values"]
         return len(a) == len(b) and all(map(agree, a, b))
     if not all(isinstance(each, (list, int, float)) for each in (a, b)):
         return a == b
@@ -227,6 +231,13 @@ def agree(a, b):
     if a.ndim == 2:
         b = b * np.where((a * b).sum(axis=1, keepdims=True) < 0, -1, 1)
     return np.allclose(a, b, rtol=1e-3, atol=1e-4 * np.abs(a).max(initial=0))
+
+
+def size(value):
+    """A stored value without its signs."""
+    if isinstance(value, dict):
+        return {"values": [size(part) for part in value["values"]]}
+    return np.abs(value).tolist() if isinstance(value, (list, int, float)) else value
 
 
 def main(ids):

@@ -2,7 +2,7 @@
 
 python -m tools.release students    the zip for students: everything but the answers
 python -m tools.release nbgrader    the exercises as the source of an nbgrader course
-python -m tools.release notes       what the page of a release says; CITATION.cff with the version
+python -m tools.release notes [tag] what the page of a release says; CITATION.cff with the version
 
 Everything lands in _build/. The zip is made from a list of what may be in it, and refused if a line
 of a solution is found there all the same.
@@ -184,7 +184,19 @@ def write_course(folder, paths=None):
     (folder / "nbgrader_config.py").write_text(COURSE, "utf-8")
 
 
-def main(what):
+def notes(tag):
+    """What the page of a release says; a tag must be this version, with a date."""
+    date, text = publishing.changes()
+    if tag not in ("", f"v{manifoldlib.__version__}"):
+        return f"{tag} is not the version v{manifoldlib.__version__}"
+    if tag and date == "unreleased":
+        return f"CHANGELOG.md: {tag} has no date yet"
+    (BUILD / "notes.md").write_text(text, "utf-8")
+    (DIST / "CITATION.cff").write_text(publishing.citation(), "utf-8")
+    return None
+
+
+def main(what="", tag=""):
     DIST.mkdir(parents=True, exist_ok=True)
     if what == "students":
         files = given()
@@ -197,14 +209,10 @@ def main(what):
         write_course(BUILD / "nbgrader")
         print("_build/nbgrader: a course. There, run  nbgrader generate_assignment gpca-4.6")
     elif what == "notes":
-        date, text = publishing.changes()
-        if date == "unreleased":
-            print("CHANGELOG.md: this version has no date yet", file=sys.stderr)
-        (BUILD / "notes.md").write_text(text, "utf-8")
-        (DIST / "CITATION.cff").write_text(publishing.citation(), "utf-8")
+        return notes(tag)
     else:
         return __doc__
 
 
 if __name__ == "__main__":
-    sys.exit(main(" ".join(sys.argv[1:])))
+    sys.exit(main(*sys.argv[1:]))

@@ -7,6 +7,7 @@ rules below. What a person has written, questions and syllabi, stands in referen
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -30,6 +31,7 @@ PER_PART, PER_LINE, PER_CONDITION = 8, 2, 1
 # What is read at a glance: code that only imports, draws or asserts is folded in the book.
 FOLDED = ("hide-input", "hide-cell", "remove-cell", "imports", "checked")
 LEVELS, BORDERS = ("*", "**", "***"), (8.4, 10.6)
+CHAPTER_BORDERS = 1, 4
 
 
 @cache
@@ -97,8 +99,7 @@ def exercise(id):
 
 def conditions(id):
     """What the statement demands, each of which a typical wrong answer breaks."""
-    checker = puzzles.answers(id).__name__.removesuffix("_answers")
-    return len(import_module(checker).DEMANDS)
+    return len(import_module(puzzles.checker(id)).DEMANDS)
 
 
 def answer_lines(source):
@@ -119,10 +120,15 @@ def level(id):
     return LEVELS[sum((lines + conditions) / parts > border for border in BORDERS)]
 
 
-def density(name):
-    """Of a chapter: displayed equations for each thousand words."""
-    words, equations, _ = chapter(name)["counts"]
-    return round(1000 * equations / words, 1)
+def stands_on(name):
+    """The chapters that a chapter needs, and those that they need."""
+    needs = set(written()["chapters"][name]["needs"])
+    return needs.union(*map(stands_on, needs))
+
+
+def level_of_chapter(name):
+    """*, ** or *** by the number of chapters that it stands on."""
+    return LEVELS[sum(len(stands_on(name)) > border for border in CHAPTER_BORDERS)]
 
 
 def names():
@@ -140,19 +146,13 @@ def exercises():
     return dict(zip(names(), (ids for _, ids in puzzles.chapters()), strict=True))
 
 
-def earlier(name):
-    """The chapters before this one that its text links to."""
-    text = "".join(cell.source for cell in read(CHAPTERS / f"{name}.ipynb").cells)
-    linked = set(re.findall(r"\]\((\d\d_\w+)\.ipynb", text))
-    return sorted(other for other in linked if other < name)
-
-
 # Memory
 
 
 PEAK = """\
 import resource, sys
-resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (2**20 if sys.platform == "darwin" else 2**10)"""
+unit = 2**20 if sys.platform == "darwin" else 2**10
+resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit"""
 RUN = """\
 import json, sys, time, nbformat
 from nbclient import NotebookClient
@@ -170,7 +170,10 @@ print(json.dumps({
 def measure(path):
     """Run a notebook in a kernel of its own, and ask the kernel for its peak memory."""
     command = [sys.executable, "-c", RUN, str(path), PEAK, str(path.parent)]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    one_thread = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    environment = {**os.environ, **one_thread, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return json.loads(done.stdout)
 
 
 def main():

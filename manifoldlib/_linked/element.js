@@ -270,7 +270,8 @@ class Points extends Panel {
         const [u, v] = of(rows[i], rows[n + i], this.solid ? rows[2 * n + i] : 0);
         pen[i ? "lineTo" : "moveTo"](this.width / 2 + u, this.height / 2 - v);
       }
-      pen.lineWidth = 2; pen.lineCap = "round"; pen.strokeStyle = color || this.view.ink; pen.stroke();
+      pen.lineWidth = 2; pen.lineCap = "round"; pen.strokeStyle = color ? css(this.view.shade(hex(color))) : this.view.ink;
+      pen.stroke();
     }
   }
   // Values over the plane of the points: orange above zero, blue below.
@@ -534,7 +535,8 @@ class Curve extends Panel {
     spec.x.forEach((x, k) => {
       const words = spec.xticks[k], wide = pen.measureText(words).width;
       if (xs[k] - wide / 2 < free) return;
-      pen.fillText(words, xs[k], bottom + 15); free = xs[k] + wide / 2 + 6;
+      const at = Math.min(xs[k], this.width - wide / 2 - 2);          // the last is not cut
+      pen.fillText(words, at, bottom + 15); free = at + wide / 2 + 6;
     });
     const half = pen.measureText(spec.xlabel).width / 2 + 3;
     pen.fillText(spec.xlabel, Math.max(half, Math.min((left + right) / 2, this.width - half)), bottom + 30);
@@ -751,13 +753,14 @@ class LinkedView extends HTMLElement {
     else line.innerHTML = `<input type="number" name="guess" step="any" aria-labelledby="question">`;
     const send = document.createElement("button");
     send.textContent = "Show what happens";
-    line.append(send, this.button("Skip", () => this.reveal("")));
+    const it = ask.options ? `: ${ask.options[ask.answer]}` : ` ${ask.answer}`;
+    line.append(send, this.button("Skip", () => this.reveal(`It is${it}. `)));
     form.addEventListener("submit", event => {
       event.preventDefault();
       const guess = ask.options ? form.querySelector(":checked")?.value : form.querySelector("input").value;
       if (guess === undefined || guess === "") return;
       const said = ask.options ? ask.options[guess] : guess;
-      const off = Math.abs(guess - ask.answer), it = ask.options ? `: ${ask.options[ask.answer]}` : ` ${ask.answer}`;
+      const off = Math.abs(guess - ask.answer);
       this.reveal(`Your guess: ${said}. ${off === 0 ? "So it is. " : `${off <= ask.near ? "That is near. " : ""}It is${it}. `}`);
     });
     place.append(form);

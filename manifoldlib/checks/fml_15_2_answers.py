@@ -1287,7 +1287,7 @@ def gram(D):
 PUZZLES = (
     Puzzle(
         "c",
-        "The centred inner product of points `i` and `j`, from all distances.",
+        "The centred inner product of points `i` and `j`, counted from 0, from all distances.",
         {
             "D_small = np.array([[0.0, 3, 5], [3, 0, 4], [5, 4, 0]])\ngram_entry(D_small, 1, 2)": (
                 "i and j from 1 on",

@@ -287,8 +287,8 @@ PUZZLES = (
         "c",
         "The unit vector $y$ with mean zero for which $\\sum_{i,j}W_{ij}(y_i-y_j)^2$ is smallest.",
         {
-            "one_dimensional(np.array([[0.0, 3, 0, 0], [3, 0, 1, 0], [0, 1, 0, 2], [0, 0, 2, "
-            "0]]))": (
+            "W_path = np.array([[0.0, 3, 0, 0], [3, 0, 1, 0], [0, 1, 0, 2], [0, 0, 2, 0]])\n"
+            "np.array([one_dimensional(W_path)])": (
                 "the largest eigenvalue",
                 "a row for a column",
                 "of length sqrt(n)",

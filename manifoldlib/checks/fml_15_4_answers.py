@@ -502,7 +502,7 @@ PUZZLES = (
     Puzzle(
         "b",
         "A matrix $B$ with orthonormal columns, no more than it takes, that projects on the "
-        "first $l$ columns of $X$.",
+        "span of the first $l$ columns of $X$.",
         {
             "np.shape(basis(1e-13 * np.array([[1.0, 2, 0], [0, 0, 1]]), 2))": (
                 "an absolute threshold",

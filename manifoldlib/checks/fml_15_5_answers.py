@@ -226,8 +226,9 @@ def lle_kernel(W):
 PUZZLES = (
     Puzzle(
         "b",
-        "A kernel from the weights of LLE: positive semidefinite, and its largest "
-        "eigenvectors are the smallest of $M$.",
+        "A kernel from the weights of LLE: positive semidefinite, and the eigenvectors of "
+        "$JKJ$ to its largest eigenvalues are those of $M$ to its smallest but the constant "
+        "one.",
         {
             "W_ring = (np.roll(np.eye(4), 1, 0) + np.roll(np.eye(4), -1, 0)) / 2\n"
             "W_ring[0] = [0, 0.7, 0, 0.3]\n"
@@ -243,8 +244,8 @@ PUZZLES = (
     ),
     Puzzle(
         "c",
-        "From a kernel matrix the $d$ rows of the map that it has in common with Laplacian "
-        "eigenmaps and LLE: of mean 0 and variance 1, the largest eigenvalue first.",
+        "From a kernel matrix a map of $d$ rows: eigenvectors of $JKJ$, the largest "
+        "eigenvalue first, with mean 0 and variance 1.",
         {
             "embedding(np.diag([1.0, 2, 4, 8]), 2)": (
                 "of length 1",

@@ -613,7 +613,7 @@ PUZZLES = (
     Puzzle(
         "d",
         "How many of the 10 nearest after a map `Z`, on average over the points, are among "
-        "the 10 and among the 50 nearest before it.",
+        "the 10 and how many among the 50 nearest before it.",
         {
             "places = np.arange(100.0)\n"
             "np.array(scores(places[None], np.where(places < 50, places, places % 37)[None]))": (

@@ -384,7 +384,8 @@ def straight_and_ordered(y, s):
 PUZZLES = (
     Puzzle(
         "a",
-        "Six maps of the same points, by name.",
+        "Maps of the same points by six methods, by name, with `d` coordinates, `K` "
+        "neighbours, and $\\sigma$ in $\\exp(-\\sigma\\|x-y\\|^2)$.",
         {
             "wave = np.array([np.linspace(0, 3, 12), np.sin(np.linspace(0, 3, 12))])\n"
             "maps = six(wave, 1, 4, 0.8)\n"

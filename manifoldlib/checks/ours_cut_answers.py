@@ -575,8 +575,8 @@ PUZZLES = (
     ),
     Puzzle(
         "d",
-        "Which of the vectors separates two groups best: the row for which two means leave "
-        "the least share of the variance.",
+        "Which of the vectors separates two groups best: the row, counted from 0, for which "
+        "two means leave the least share of the variance.",
         {
             "pick(np.array([[0.0, 1, 2, 3], [9, 9, 8, 7.8], [1, 1, 1, 5]]))": (
                 "counted from 1",

@@ -234,7 +234,7 @@ PUZZLES = (
         "$\\sum m_jy_j^2=1$.",
         {
             "y = weighted_kpca(np.diag([1.0, 2, 4]), np.array([4.0, 1, 1]), 2)\n"
-            "(y, y @ np.array([4.0, 1, 1]))": (
+            "(y, abs(y @ np.array([4.0, 1, 1])))": (
                 "the eigenvectors, not divided by the roots",
                 "multiplied by the roots",
                 "P on the wrong side",

@@ -31,10 +31,13 @@ DEMANDS = (
     Demand("a", "each once", "each from both ends"),
     Demand("a", "along the curve", "numbers of the points"),
     Demand("a", "in any unit", "farther than 1"),
+    Demand("a", "in any unit", "with a margin"),
     Demand("a", "the points stand in no order", "numbers of the points"),
     Demand("a", "an edge of length zero joins them", "edges of length zero get lost"),
     Demand("a", "Find all false edges", "the worst alone"),
     Demand("b", "the largest $K$", "one too many"),
+    Demand("b", "the largest $K$", "the largest with a whole graph"),
+    Demand("b", "at most $N-1$", "at most 100"),
     Demand("b", "return 0", "at least one neighbour"),
     Demand("b", "that is the answer if no edge is false even then", "nothing if there is none"),
     Demand("c", "between its pieces there is no way", "no way becomes a number"),
@@ -63,7 +66,7 @@ def curves():
     t = np.sort(rng.uniform(0, 2 * np.pi, 100))
     eight = np.array([np.sin(t), np.sin(2 * t), 0 * t])
     yield shuffled(rng, "a figure eight", eight, polygon(eight), 5)
-    walk = 1e-5 * np.cumsum(rng.standard_normal((10, 60)), axis=1)
+    walk = 1e-9 * np.cumsum(rng.standard_normal((10, 60)), axis=1)
     yield shuffled(rng, "a random walk in ten dimensions", walk, polygon(walk), 4)
     X = np.array([[0, 1, 1.5, 1, 0, -2, -2.5]])  # there and back: some places are met twice
     yield "seven points of a line that turns back", X, np.array([0, 1, 1.5, 2, 3, 5, 5.5]), 2
@@ -147,7 +150,9 @@ def check_false_edges(false_edges):
 def check_largest_K(largest_K):
     """Spirals, a line without false edges, curves with nothing else, rings that do not close."""
     rng = generator(1510, 2)
-    sets = [("a straight line", *line(rng, int(rng.integers(12, 25))))]
+    sets = [("a straight line", *line(rng, int(rng.integers(*N)))) for N in ((12, 25), (110, 130))]
+    X = np.array([[0.0, 1, 2, 2, 1, 0], [0, 0, 0, 5, 5, 5]])
+    sets.append(("two pieces of a curve", X, np.array([0, 1, 2, 20, 21, 22.0])))
     X = np.array([[0.0, 5, 5.25, 0.25, 10]])
     sets.append(("a line that turns back", X, np.array([0, 5, 6, 11, 21.0])))
     X = np.array([[0.0, 3, 6, 6, 3, 3, 3], [0, 0, 0, 3, 3, 0, -4]])

@@ -33,7 +33,7 @@ WRONG = [
     Wrong("a", "twice is enough", false("along > 2", "along >= 2"), "is not false: it is 1 long"),
     Wrong("a", "longer than the edge at all", false("2 * e", "e"), "is not false"),
     Wrong("a", "five times as far", false("2 * e", "5 * e"), "is missing"),
-    Wrong("a", "with a margin", false("2 * e", "2 * e + 1e-3"), "is missing"),
+    Wrong("a", "with a margin", false("2 * e", "2 * e + 1e-6"), "is missing"),
     Wrong("a", "farther than 1", false("along > 2 * e", "along > 1"), "false_edges, for"),
     Wrong(
         "a",
@@ -140,6 +140,27 @@ def false_edges(X, length, K):
             "    return min(N - 1, 10)"
         ),
         "with one more the graph still has no false edge",
+    ),
+    Wrong(
+        "b",
+        "at most 100",
+        LARGEST.format(
+            "few = range(1, min(N, 101))\n"
+            "    return next((K - 1 for K in few if false_edges(X, length, K)), few[-1])"
+        ),
+        "largest_K = 100 for a straight line",
+    ),
+    Wrong(
+        "b",
+        "the largest with a whole graph",
+        "from scipy.sparse.csgraph import connected_components\n\n\n"
+        + LARGEST.format(
+            "K = 0\n"
+            "    while K < N - 1 and not false_edges(X, length, K + 1):\n"
+            "        K += 1\n"
+            "    return K if K and connected_components(knn_graph(X, K))[0] == 1 else 0"
+        ),
+        "largest_K = 0 for two pieces of a curve",
     ),
     Wrong(
         "b",

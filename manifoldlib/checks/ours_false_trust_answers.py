@@ -129,7 +129,7 @@ WRONG = [
         "a",
         "distances rounded",
         trust("np.fill_diagonal", "D = D.round(6)\n        np.fill_diagonal"),
-        "of the size 1e-09",
+        "of the size 1e-09 and k = 1, not 0.5954. No two distances are equal here",
     ),
     Wrong(
         "a",

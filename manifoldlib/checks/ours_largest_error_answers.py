@@ -414,7 +414,7 @@ PUZZLES = (
     Puzzle(
         "b",
         "A continuous code of the circle and a decoder that gives every point back exactly, "
-        "but for angles above $2\\pi-w$.",
+        "but for an arc of the length $w$ before the angle $2\\pi$.",
         {
             "theta = np.array([0.0, 1, 4, 6])\ndecode(code(theta, 0.5), 0.5)": (
                 "a decoder that is turned",
@@ -427,8 +427,8 @@ PUZZLES = (
     ),
     Puzzle(
         "c",
-        "For points $Az$ with $\\|z\\|\\le1$ the least possible largest error of one linear "
-        "code, the coder and the decoder.",
+        "For points $Az$ with $\\|z\\|\\le1$ the least largest error that a continuous code of "
+        "one number can have, and a coder and a decoder that reach it.",
         {
             "error, coder, decoder = least_worst(np.array([[3.0, 0], [0, 1]]))\n"
             "(error, np.array(decoder(coder(np.eye(2)))))": (

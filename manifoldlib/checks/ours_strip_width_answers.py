@@ -352,8 +352,8 @@ def spectrum(sides, d):
 PUZZLES = (
     Puzzle(
         "b",
-        "The $d$ smallest eigenvalues above 0 of a box, with free ends, ascending and each as "
-        "often as it occurs.",
+        "The $d$ smallest eigenvalues above 0 of the Laplacian of a box with free ends, "
+        "ascending and each as often as it occurs.",
         {
             "spectrum([2, 2], 4)": (
                 "each once",

@@ -8,10 +8,24 @@ OPTIONS = {
     "rules": {"target-size": {"enabled": True}, "label-content-name-mismatch": {"enabled": True}},
     "resultTypes": ["violations"],
 }
-# The entries of the long pages are alike: the first of each section stand for all.
-KEEP_THE_FIRST = """document.querySelectorAll(
-  '.item:nth-of-type(n + 6), section[id^=erratum]:nth-of-type(n + 4), .puzzle:nth-of-type(n + 4)'
-).forEach(entry => entry.remove())"""
+# What is alike: of the entries of the long pages the first of each section stand for all, of
+# code the first of each kind of word, of formulas the first thirty.
+KEEP_THE_FIRST = """() => {
+  const all = found => [...document.querySelectorAll(found)], seen = new Set();
+  const alike = [
+    '.item:nth-of-type(n + 6)',
+    'section[id^=erratum]:nth-of-type(n + 4)',
+    '.puzzle:nth-of-type(n + 4)'
+  ];
+  all(alike).forEach(e => e.remove());
+  for (const word of all('article .highlight span:not(:has(*))')) {
+    const kind = [word, ...['a', '[class*=cell_]', '[class*=highlight-]'].map(e => word.closest(e))]
+      .map(element => element?.className).join();
+    if (seen.has(kind)) word.replaceWith(word.textContent);
+    seen.add(kind);
+  }
+  all('article mjx-math').slice(30).forEach(formula => formula.replaceChildren());
+}"""
 
 
 def violations(page, only="html"):

@@ -107,6 +107,17 @@ ALL_FORMULAS = """async () => {
 }"""
 
 
+# Curves of explorers with ink in their last column of pixels.
+CUT_AT_THE_EDGE = """[...document.querySelectorAll('linked-view')].flatMap(view =>
+  (view.panels ?? []).filter(panel => panel.width && panel.spec.kind === 'curve').filter(panel => {
+    const { width, height } = panel.canvas;
+    panel.draw();
+    const pen = new OffscreenCanvas(1, height).getContext('2d', { willReadFrequently: true });
+    pen.drawImage(panel.canvas, 1 - width, 0);
+    return pen.getImageData(0, 0, 1, height).data.some(value => value);
+  }).map(panel => [view.data.label, panel.spec.title]))"""
+
+
 class Visit:
     """A page, and what went wrong while it loaded."""
 

@@ -11,14 +11,15 @@ from PIL import Image
 LONGEST = "chapters/05_isomap"  # 948 kB of HTML
 
 
-def test_every_formula_has_a_voice(visit, chapter):
+@pytest.mark.parametrize("name", ["chapters/03_kernel_pca", "exercises/solutions/gpca-4.6"])
+def test_every_formula_has_a_voice(visit, name):
     """MathML where it is set, its TeX where it waits, and nothing is said twice."""
     visited = visit()
-    page = visited.open(chapter)
+    page = visited.open(name)
     assert page.locator("mjx-lazy").count() > 0 < page.locator("mjx-container").count()
     for ask in (visited.page.evaluate, lambda js: visited.with_all_formulas().evaluate(js)):
         found = ask(VOICES)
-        assert found["all"] > 50 and found["silent"] == [] and found["seen twice"] == []
+        assert found["all"] > 20 and found["silent"] == [] and found["seen twice"] == []
     assert page.locator("mjx-lazy").count() == 0
 
 
@@ -53,8 +54,7 @@ def test_a_page_reflows_and_bears_wide_spacing(visit, kind):
     assert page.evaluate(CLIPPED) == []
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "dark"), [(1440, False), (390, True)])
 def test_the_keyboard_shows_where_it_is(visit, width, dark):
     """Each kind of stop looks otherwise with the focus than without, and no bar covers it."""
     page = visit(width, dark).open("chapters/04_mds")

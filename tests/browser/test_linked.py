@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from browser.accessibility import violations
+from browser.conftest import CUT_AT_THE_EDGE
 
 from manifoldlib import (
     center_kernel,
@@ -275,6 +276,15 @@ def test_the_handle_of_a_point_takes_the_keys_of_a_panel(put):
     assert (view.get_attribute("data-kept"), view.get_attribute("data-lit")) == ("", "")
 
 
+@pytest.mark.parametrize("even", [False, True])
+def test_the_last_number_below_a_curve_is_not_cut(put, even):
+    rising = curve(lambda K: K, "K", over="K", even=even)
+    shown = linked(points(X, "a"), rising, label="K", says="K.", K=[1, 10, 100, 100_000])
+    page = put(shown, width=390)
+    element(page)
+    assert page.evaluate(CUT_AT_THE_EDGE) == []
+
+
 @pytest.mark.parametrize("dim", [2, 3])
 def test_a_kind_of_a_few_points_is_drawn_larger_and_over_the_others(put, dim):
     """A mark among many: its own colour, three pixels from its middle, whatever lies there."""
@@ -331,7 +341,7 @@ QUESTION = ask(
 
 @pytest.mark.parametrize(
     "guess, said",
-    [("9", "Your guess: 9. So it is. "), ("4", "Your guess: 4. It is 9. "), (None, "")],
+    [("9", "Your guess: 9. So it is. "), ("4", "Your guess: 4. It is 9. "), (None, "It is 9. ")],
 )
 def test_a_question_waits_for_a_guess_by_keyboard_and_can_be_skipped(put, guess, said):
     page = put(roll(question=QUESTION))

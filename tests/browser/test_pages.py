@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from browser.accessibility import violations
-from browser.conftest import HEIGHTS, HTML, KINDS
+from browser.conftest import CUT_AT_THE_EDGE, HEIGHTS, HTML, KINDS
 from matplotlib import get_data_path
 
 from tools.look import PHONE
@@ -35,6 +35,7 @@ def test_a_page_fits_a_phone_in_the_dark(look, page_name):
     assert visited.problems == []
     assert too_wide(page, 390) == []
     assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(CUT_AT_THE_EDGE) == []
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate(GREY_FIGURES) == []
 
@@ -185,6 +186,21 @@ def test_on_a_phone_a_formula_has_its_own_lines(look, chapter):
         assert formula["scrolls"] == (formula["tabIndex"] == 0), formula
 
 
+# What a reader takes along
+
+
+def test_the_box_says_how_to_get_the_notebooks(look, exercise):
+    page = look(exercise).page
+    box = page.locator(".get-it")
+    name = exercise.rsplit("/", 1)[1]
+    page.locator("summary", has_text="How to get it").press("Enter")
+    assert "python -m tools.notebooks start\njupyter lab" in box.inner_text()
+    assert f"open my/exercises/{name}.ipynb" in box.inner_text()
+    files = page.evaluate("""[...document.querySelectorAll('a[href$=".ipynb"]')]
+        .map(link => link.href.split('/').at(-1))""")
+    assert sorted(files) == [f"{name}-solution.ipynb", f"{name}.ipynb"]
+
+
 # Nothing is cut
 
 
@@ -206,6 +222,8 @@ def test_a_notebook_is_in_order_on_a_desktop(look, notebook):
     assert page.evaluate(NEIGHBOURS) == []
     assert page.evaluate(UNEVEN) == []
     assert page.evaluate(LEFT_OVER) == []
+    assert page.evaluate(TOUCHING) == []
+    assert page.evaluate(CUT_AT_THE_EDGE) == []
     with unfolded(page):
         assert page.evaluate(CUT) == []
 
@@ -264,21 +282,6 @@ def test_without_scripts_a_page_says_what_is_missing(chromium, site):
         context.close()
 
 
-# What a reader takes along
-
-
-def test_the_box_says_how_to_get_the_notebooks(look, exercise):
-    page = look(exercise).page
-    box = page.locator(".get-it")
-    name = exercise.rsplit("/", 1)[1]
-    page.locator("summary", has_text="How to get it").press("Enter")
-    assert "python -m tools.notebooks start\njupyter lab" in box.inner_text()
-    assert f"open my/exercises/{name}.ipynb" in box.inner_text()
-    files = page.evaluate("""[...document.querySelectorAll('a[href$=".ipynb"]')]
-        .map(link => link.href.split('/').at(-1))""")
-    assert sorted(files) == [f"{name}-solution.ipynb", f"{name}.ipynb"]
-
-
 def test_no_page_sends_a_reader_elsewhere_to_run_it(site, page_name):
     """Only a book that is built for a repository does; see tests/test_publishing.py."""
     text = (HTML / f"{page_name}.html").read_text("utf-8")
@@ -332,6 +335,13 @@ def too_wide(page, width):
 RED = """[...document.querySelectorAll('mjx-container *')]
     .filter(part => getComputedStyle(part).color === 'rgb(255, 0, 0)')
     .map(part => part.closest('mjx-container').parentElement.outerHTML.slice(0, 300))"""
+# Two outputs of a cell without a gap between them.
+TOUCHING = """[...document.querySelectorAll('article .cell_output > .output + .output')]
+    .map(output => [output.previousElementSibling, output])
+    .filter(pair => pair.every(output => output.checkVisibility()))
+    .map(pair => [pair, pair.map(output => output.getBoundingClientRect())])
+    .filter(([, [above, below]]) => above.bottom <= below.top && below.top - above.bottom < 4)
+    .map(([pair]) => pair.map(output => output.textContent.trim().slice(0, 40)))"""
 # Words that end at the edge of a box which shows no more.
 CUT_OFF = """[...document.querySelectorAll('main *')]
     .filter(box => box.checkVisibility() && box.clientWidth > 1

@@ -34,6 +34,22 @@ def test_pictures_stay_whole_on_paper(visit):
     page.emulate_media(media="screen")
 
 
+def test_the_text_is_as_wide_as_the_page(visit):
+    page = visit().open("chapters/04_mds")
+    page.emulate_media(media="print")
+    widths = page.evaluate("""['article section > p', 'article'].map(name =>
+        Math.round(document.querySelector(name).getBoundingClientRect().width))""")
+    assert widths[0] == widths[1]
+    page.emulate_media(media="screen")
+
+
+def test_the_fonts_of_formulas_that_nobody_has_seen_are_there(visit):
+    """Without a formula on the first screen none of them was, and the printer does not wait."""
+    page = visit().open("chapters/06_lle")
+    page.wait_for_function("""['MJXTEX', 'MJXTEX-I', 'MJXTEX-C'].every(name =>
+        [...document.fonts].some(font => font.family === name && font.status === 'loaded'))""")
+
+
 def test_paper_is_white(visit):
     page = visit(dark=True).open("chapters/04_mds")
     ground = "getComputedStyle(document.body).backgroundColor"

@@ -21,7 +21,7 @@ from sphinx.util.math import wrap_displaymath
 from sphinx.writers.latex import LaTeXTranslator
 
 import manifoldlib
-from tools import explorers, markdown, texts
+from tools import explorers, latex, markdown, texts
 
 from . import printed
 from .exercises import SOLUTIONS
@@ -33,29 +33,6 @@ NAME = "manifold-learning-companion"
 PDF = ROOT / "_build" / f"{NAME}.pdf"
 STYLE = Path(__file__).with_name("printed.sty")
 USE = Path(__file__).with_name("printed.md")
-
-# What is needed, by the commands and files that a package of Debian and Ubuntu brings.
-COMMANDS = {"latexmk": "latexmk", "xelatex": "texlive-xetex"}
-FILES = {
-    "booktabs.sty": "texlive-latex-recommended",
-    "adjustbox.sty": "texlive-latex-extra",
-    "putr8t.tfm": "texlive-fonts-recommended",
-    "texgyrepagella-math.otf": "tex-gyre",
-    "DejaVuSansMono.ttf": "fonts-dejavu",
-}
-
-
-def missing():
-    """What to install before the book can be printed; empty if everything is there."""
-    lacks = [package for command, package in COMMANDS.items() if not shutil.which(command)]
-    found = ""
-    if shutil.which("kpsewhich"):
-        found = subprocess.run(["kpsewhich", *FILES], capture_output=True, text=True).stdout
-    lacks += [package for file, package in FILES.items() if file not in found]
-    if not lacks:
-        return ""
-    return f"the PDF needs LaTeX. Debian, Ubuntu: sudo apt-get install {' '.join(lacks)}"
-
 
 # The pages
 
@@ -171,9 +148,9 @@ class Translator(LaTeXTranslator):
     def visit_math_block(self, node):
         self.number("equation", node.get("label"))
         label = node.get("label") and f"equation:{node['docname']}:{node['label']}"
-        latex = wrap_displaymath(node.astext(), label, False)
-        latex = latex.replace(r"\begin{split}", r"\fit{\begin{aligned}")
-        self.body.append(latex.replace(r"\end{split}", r"\end{aligned}}"))
+        formula = wrap_displaymath(node.astext(), label, False)
+        formula = formula.replace(r"\begin{split}", r"\fit{\begin{aligned}")
+        self.body.append(formula.replace(r"\end{split}", r"\end{aligned}}"))
         raise nodes.SkipNode
 
     def visit_citation(self, node):
@@ -217,7 +194,7 @@ def options():
             ("index", f"{NAME}.tex", book["title"], book["author"], "manual", False)
         ],
         "latex_additional_files": [str(STYLE), *map(str, printed.IMAGES.iterdir())],
-        "latex_table_style": ["booktabs"],
+        "latex_table_style": ["booktabs", "colorrows"],
         "latex_show_pagerefs": True,
         "latex_domain_indices": False,
         "latex_elements": {
@@ -242,7 +219,7 @@ def options():
 
 
 def main():
-    if lacks := missing():
+    if lacks := latex.how_to_get():
         return lacks
     write_pages()
     app = Sphinx(

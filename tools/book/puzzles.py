@@ -29,7 +29,7 @@ class Puzzles(Api):
         return [self.section(*each) for each in numbered()]
 
     def section(self, number, subject, found):
-        title = f"{number}. {subject[0].upper()}{subject[1:]}"
+        title = f"{number}. {heading(subject)}"
         section = nodes.section("", nodes.title("", title), ids=[f"puzzles-{number}"])
         section += raw(f'<p class="puzzle-count"><output>{len(found)} puzzles</output></p>')
         for name, each in found:
@@ -44,6 +44,10 @@ def numbered():
     for number, (subject, exercises) in enumerate(puzzles.chapters(), start=1):
         found = mixed([p for id in exercises for p in puzzles.stored() if p.exercise == id])
         yield number, subject, [(f"{number}.{k}", p) for k, p in enumerate(found, start=1)]
+
+
+def heading(subject):
+    return subject[0].upper() + subject[1:]
 
 
 def mixed(found):

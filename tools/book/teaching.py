@@ -1,6 +1,6 @@
-"""The page for instructors: what tools/teaching.py counts, and what reference/teaching.yaml says."""
+"""The page for instructors: what tools/teaching.py counts and reference/teaching.yaml says."""
 
-from collections import Counter
+from html import escape
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
@@ -8,7 +8,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 from tools import markdown, puzzles, teaching
 
 from .api import Api
-from .puzzles import numbered
+from .puzzles import heading, numbered, raw
 
 
 class Teaching(Api):
@@ -24,15 +24,14 @@ class Teaching(Api):
         return getattr(self, name)(*rest)
 
     def chapters(self):
-        rows = [("chapter", "builds on", "takes for granted", "minutes", "words", "equations")]
-        rows[0] += ("cells", "equations in 1000 words")
+        rows = [("chapter", "builds on", "takes for granted", "minutes", "level")]
+        rows[0] += ("words", "equations", "cells")
         for number, name in enumerate(teaching.names(), start=1):
-            own = teaching.written()["chapters"][name]
-            found = teaching.chapter(name)
+            own, found = teaching.written()["chapters"][name], teaching.chapter(name)
             needs = ", ".join(str(int(other[:2])) for other in own["needs"]) or "none"
-            words, equations, cells = found["counts"]
-            row = chapter(name, number), needs, own["knows"], found["minutes"], words, equations
-            rows.append((*row, cells, teaching.density(name)))
+            level = stars(teaching.level_of_chapter(name))
+            told = chapter(name, number), needs, own["knows"], found["minutes"], level
+            rows.append((*told, *found["counts"]))
         return self.table(rows)
 
     def exercises(self):
@@ -40,21 +39,18 @@ class Teaching(Api):
         for number, ids in enumerate(teaching.exercises().values(), start=1):
             for id in ids:
                 found = teaching.exercise(id)
-                _, parts, lines, conditions = found["counts"]
-                level = teaching.level(id).replace("*", r"\*")
-                rows.append(
-                    (exercise(id), number, found["minutes"], level, parts, lines, conditions)
-                )
+                level = stars(teaching.level(id))
+                rows.append((exercise(id), number, found["minutes"], level, *found["counts"][1:]))
         return self.table(rows)
 
     def syllabus(self, weeks):
-        rows = [("week", "subject", "read", "hand in", "minutes of reading", "of exercises")]
+        rows = [("week", "subject", "read", "hand in", "minutes")]
         for number, week in enumerate(teaching.written()["syllabi"][int(weeks)], start=1):
             reading = sum(teaching.chapter(name)["minutes"] for name in week["chapters"])
             work = sum(teaching.exercise(id)["minutes"] for id in week["exercises"])
             chapters = "; ".join(chapter(name) for name in week["chapters"])
             exercises = "; ".join(map(exercise, week["exercises"]))
-            rows.append((number, week["title"], chapters, exercises, reading, work))
+            rows.append((number, week["title"], chapters, exercises, f"{reading} + {work}"))
         return self.table(rows)
 
     def questions(self):
@@ -79,31 +75,19 @@ class Teaching(Api):
         return found
 
     def mistakes(self):
-        """What the wrong answers of a chapter's puzzles do wrong, folded, each with its puzzle."""
+        """What the puzzles of a chapter do wrong, folded, each with a link to it."""
+        page = self.env.app.builder.get_relative_uri(self.env.docname, "reference/puzzles")
         found = []
-        for number, subject, all_of_it in numbered():
-            fold = HideCodeCellNode(
-                prompt_show=f"{number}. {subject[0].upper()}{subject[1:]}: {len(all_of_it)} mistakes"
-            )
+        for number, subject, named in numbered():
+            fold = HideCodeCellNode(prompt_show=f"{number}. {heading(subject)}: {len(named)}")
             lines = (
-                f"- {each.why} ([puzzle {name}](#puzzle-{name}), {each.exercise} {each.part})"
-                for name, each in all_of_it
+                f'<li>{escape(each.why)} (<a href="{page}#puzzle-{name}">puzzle {name}</a>, '
+                f"{each.exercise} {each.part})</li>"
+                for name, each in named
             )
-            found.append(self.parsed("\n".join(lines), fold))
+            fold += raw(f"<ul>{''.join(lines)}</ul>")
+            found.append(fold)
         return found
-
-    def wrong(self):
-        """How many typical wrong answers every exercise has, in a sentence."""
-        counts = Counter({id: len(puzzles.answers(id).WRONG) for id in flat()})
-        few, many = min(counts.values()), max(counts.values())
-        return [
-            self.parsed(
-                f"The checks of the {len(counts)} exercises are tried on {counts.total()} wrong "
-                f"answers, {few} to {many} for each exercise; {len(puzzles.stored())} of them are "
-                "puzzles.",
-                nodes.container(),
-            )
-        ]
 
     def memory(self):
         found = teaching.measured()
@@ -123,6 +107,11 @@ class Teaching(Api):
         for row in rows:
             lines += [f"{'* -' if not k else '  -'} {cell}" for k, cell in enumerate(row)]
         return [self.parsed("\n".join([*lines, "```"]), nodes.container())]
+
+
+def stars(level):
+    """Not the sign of emphasis."""
+    return level.replace("*", r"\*")
 
 
 def flat():

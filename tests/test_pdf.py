@@ -1,0 +1,231 @@
+"""The printed book: its pages, and, where LaTeX is installed, the PDF of `make pdf`."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from pypdf import PdfReader
+
+from manifoldlib.tables import table
+from tools import latex, markdown, texts
+from tools.book import pdf, printed
+from tools.book.exercises import SOLUTIONS
+from tools.notebooks import SOLUTION_REGION
+
+CHAPTERS = [page for number, page in markdown.pages() if number]
+EXERCISES = [page for _, page in markdown.pages() if page.startswith(SOLUTIONS)]
+PARTS = ["Chapters", "Exercises", "Solutions", "Reference"]
+LABEL = re.compile(r"\\newlabel\{[^{}]*:((?:fig|eq)-[\w-]+)\}\{\{([\d.]+)\}")
+MARGIN = 5  # points: a dot or a hyphen may hang into it
+
+
+def notebook(page):
+    return json.loads((markdown.ROOT / f"{page}.ipynb").read_text("utf-8"))
+
+
+def title(page):
+    return "".join(notebook(page)["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
+
+
+def sources(cells):
+    return "\n".join("".join(cell["source"]) for cell in cells)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def images(tmp_path_factory):
+    """Pictures of single cells go elsewhere."""
+    kept, printed.IMAGES = printed.IMAGES, tmp_path_factory.mktemp("images")
+    yield
+    printed.IMAGES = kept
+
+
+def test_an_exercise_asks_and_does_not_answer():
+    page = f"{SOLUTIONS}fml-15.1"
+    asked = sources(printed.exercise(notebook(page), page))
+    assert "... # your code here" in " ".join(asked.split())
+    assert "SOLUTION" not in asked and "check_" not in asked and "2 * C @ u" not in asked
+    assert asked.index("## Part (b)") < asked.index("## Hints") < asked.index("**Hint 1.**")
+
+
+def test_a_solution_answers_and_does_not_ask():
+    page = f"{SOLUTIONS}fml-15.1"
+    said = sources(printed.solution(notebook(page), page))
+    assert "2 * C @ u" in said and "The mean drops out" in said
+    assert "SOLUTION" not in said and "Hint" not in said and "check_" not in said
+
+
+def test_exercise_and_solution_together_have_every_figure_and_equation_once():
+    for page in EXERCISES:
+        whole = [printed.exercise(notebook(page), page), printed.solution(notebook(page), page)]
+        found = [name for cells in whole for name in labels(cells)]
+        assert sorted(found) == sorted(markdown.labels(markdown.ROOT, page)), page
+
+
+def labels(cells):
+    for cell in cells:
+        yield from re.findall(r"\$\$ \((eq-[\w-]+)\)", "".join(cell["source"]))
+        if name := markdown.figure(cell).get("name"):
+            yield name
+
+
+def test_a_chapter_says_what_it_has_checked_and_leaves_its_imports_out():
+    for page in CHAPTERS:
+        tags = [tag for cell in notebook(page)["cells"] for tag in cell["metadata"].get("tags", [])]
+        found = sources(printed.chapter(notebook(page), page))
+        assert found.count(r"\checked{Checked: ") == tags.count("checked")
+        assert "import matplotlib" not in found and "find_spec" not in found
+
+
+def test_a_table_is_broken_only_where_it_would_be_too_wide():
+    small = printed.table(table({"X1^2": [1.0, -2.0], "residual variance": [3, 4]})._repr_html_())
+    assert r"X\textsubscript{1}\textsuperscript{2} & residual variance\\" in small
+    assert r"-2.000 & 4\\" in small and r"\begin{numbers}{rr}" in small
+    wide = {f"a head with {word} words & more": ["50 %"] for word in "abcdefgh"}
+    latex = printed.table(table(wide)._repr_html_())
+    assert r"\makecell[br]{a head\\with a\\words \&\\more}" in latex and r"50 \%" in latex
+
+
+def test_what_only_a_screen_can_show_is_refused():
+    with pytest.raises(ValueError, match="only a screen"):
+        printed.for_outputs({"data": {"text/html": "<video>"}})
+
+
+def test_one_more_picture_fits_into_a_row_if_it_stays_legible():
+    assert printed.one_more(2.2) == pytest.approx((6.25 - 0.22) / 6.6)
+    assert printed.one_more(4.5) == 1
+
+
+def test_without_latex_the_message_names_the_packages(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    packages = [*latex.COMMANDS.values(), *latex.FILES.values()]
+    assert pdf.main() == latex.how_to_get()
+    assert latex.how_to_get().endswith(f"sudo apt-get install {' '.join(packages)}")
+    installed = (markdown.ROOT / ".ci/run").read_text("utf-8")
+    assert all(package in installed for package in packages)
+
+
+# The PDF
+
+
+def newest():
+    """When a source of the book was last changed."""
+    folders = ("chapters", "exercises/solutions", "reference", "tools", "manifoldlib")
+    files = [path for folder in folders for path in (markdown.ROOT / folder).rglob("*.*")]
+    return max(path.stat().st_mtime for path in files if "__pycache__" not in path.parts)
+
+
+@pytest.fixture(scope="module")
+def book():
+    """The PDF, of today; without LaTeX there is none, and in CI that is a failure."""
+    if lacks := latex.how_to_get():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(lacks)
+    if not pdf.PDF.exists() or pdf.PDF.stat().st_mtime < newest():
+        subprocess.run([sys.executable, "-m", "tools.book.pdf"], cwd=markdown.ROOT, check=True)
+    reader = PdfReader(pdf.PDF)
+    print(f"{len(reader.pages)} pages")
+    return reader
+
+
+@pytest.fixture(scope="module")
+def parts(book):
+    """The text of each part, without its spaces."""
+    starts = {item.title: book.get_destination_page_number(item) for item in top(book)}
+    pages = ["".join(page.extract_text().split()) for page in book.pages]
+    bounds = [*(starts[name] for name in PARTS), len(pages)]
+    return {name: "".join(pages[a:b]) for name, a, b in zip(PARTS, bounds, bounds[1:])}
+
+
+def top(book):
+    return [item for item in book.outline if not isinstance(item, list)]
+
+
+def below(book, name):
+    """The titles in a part of the outline, on its two levels."""
+    place = next(k for k, item in enumerate(book.outline) if getattr(item, "title", "") == name)
+    inside = book.outline[place + 1]
+    chapters = [item.title for item in inside if not isinstance(item, list)]
+    return chapters, [i.title for group in inside if isinstance(group, list) for i in flat(group)]
+
+
+def flat(group):
+    return [item for item in group if not isinstance(item, list)]
+
+
+def log():
+    return (pdf.LATEX / f"{pdf.NAME}.log").read_text("utf-8", errors="replace")
+
+
+def test_the_parts_stand_in_their_order(book):
+    titles = [item.title for item in top(book)]
+    assert [title for title in titles if title in PARTS] == PARTS
+
+
+def test_every_chapter_is_there_with_its_number(book, parts):
+    assert below(book, "Chapters")[0] == [title(page) for page in CHAPTERS]
+    for number, page in enumerate(CHAPTERS, 1):
+        assert f"Chapter{number}{''.join(title(page).split())}" in parts["Chapters"]
+
+
+def test_every_exercise_has_its_solution_behind_the_chapters(book):
+    titles = [title(page) for page in EXERCISES]
+    assert below(book, "Exercises")[1] == below(book, "Solutions")[1] == titles
+
+
+def test_answers_stand_among_the_solutions_only(parts):
+    """The longest line of each, if no exercise has it as a part of what it asks."""
+    tried = 0
+    exercises = (sources(printed.exercise(notebook(page), page)) for page in EXERCISES)
+    asked = "".join("".join(exercises).split())
+    for page in EXERCISES:
+        for cell in notebook(page)["cells"]:
+            for region in SOLUTION_REGION.finditer("".join(cell["source"])):
+                longest = "".join(max(region[0].splitlines()[1:-1], key=len).split())
+                if longest.isascii() and 20 < len(longest) < 80 and longest not in asked:
+                    tried += 1
+                    assert longest in parts["Solutions"], (page, longest)
+                    assert longest not in parts["Exercises"], (page, longest)
+    assert tried > 100
+
+
+def test_figures_and_equations_have_the_numbers_of_the_screen(book, parts):
+    printed_numbers = {}
+    for path in pdf.LATEX.glob("*.aux"):
+        printed_numbers |= dict(LABEL.findall(path.read_text("utf-8")))
+    assert printed_numbers == markdown.numbers()
+    for label, number in markdown.numbers().items():
+        if label.startswith("fig") and "." in number:
+            assert f"Figure{number}:" in parts["Chapters"]
+
+
+def test_nothing_is_undefined_or_left_raw(book, parts):
+    assert not re.findall(r"LaTeX Warning: .*|Missing character.*", log())
+    for text in parts.values():
+        for sign in ("??", "{doc}", "{numref}", "{eq}", "](#", "<details>", "An-explorer:"):
+            assert sign not in text
+
+
+def test_nothing_runs_out_of_the_margins(book):
+    wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log())]
+    assert max(wide, default=0) <= MARGIN
+    assert "Overfull \\vbox" not in log()
+
+
+def test_the_version_and_the_licences_stand_in_front(book):
+    front = " ".join(" ".join(page.extract_text() for page in book.pages[:2]).split())
+    version = pdf.options()["release"]
+    assert f"version {version}" in front and "Attribution 4.0" in front and "MIT" in front
+
+
+def test_works_stand_under_the_names_by_which_they_are_cited(parts):
+    for work in texts.references().values():
+        assert "".join(work.label.split()) in parts["Reference"]
+
+
+def test_pictures_keep_their_words(book):
+    """Each cell with figures and each explorer says in other words what it shows."""
+    words = b"".join(p.get_contents().get_data() for p in book.pages).count(b"/Alt")
+    cells = [c for page in CHAPTERS for c in notebook(page)["cells"] if markdown.figure(c)]
+    assert words >= len(cells)
