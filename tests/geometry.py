@@ -39,7 +39,8 @@ def same_up_to_signs(Y1, Y2, tolerance=1e-9):
 
 
 def angle(U, V):
-    """The largest principal angle between two column spaces."""
+    """The largest principal angle between two column spaces of the same dimension."""
+    assert U.shape == V.shape
     return subspace_angles(U, V).max()
 
 

@@ -91,6 +91,17 @@ def test_values_are_set_in_columns():
     assert "&lt;" in page.text("<")
 
 
+def test_many_points_of_a_plane_are_pictures_of_one_scale():
+    bow = [[float(k) for k in range(page.POINTS)], [1.0] * page.POINTS]
+    some = next(p for p in puzzles.stored())
+    html = page.values(replace(some, gives=[[2 * x for x in row] for row in bow], should=bow))
+    large, small = re.findall(r'<polyline points="([^"]+)"', html)
+    assert large.split()[-1] == "152,70" and small.split()[-1] == "116,75"
+    assert "<svg" not in page.values(replace(some, gives=[row[1:] for row in bow], should=bow))
+    drawn = [p for p in puzzles.stored() if "<svg" in page.values(p)]
+    assert len(drawn) >= 8
+
+
 def test_neighbours_are_of_different_parts():
     found = page.mixed([p for p in puzzles.stored() if p.exercise == "gpca-4.6"])
     assert len({(p.part) for p in found[:2]}) == 2

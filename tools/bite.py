@@ -34,15 +34,17 @@ from pathlib import Path
 
 import pytest
 import yaml
+from _pytest.tmpdir import tmppath_result_key
 
 from tools import texts
 
 ROOT = Path(__file__).resolve().parents[1]
 STORE = "texts/bites.json"
 EQUIVALENT = "texts/equivalent.yaml"
-SECONDS = 20  # a change that makes a test run longer is noticed
-MOST = 10  # changes of one function, spread over its body
-PATIENCE = 15.0  # seconds of tests for one change of the library, the quickest first
+CALLS = "_build/bite.json"  # what each test calls, for as long as neither is changed
+SECONDS = 20  # the longest that a test that covers an item takes while it is watched
+MOST = 10  # changes of one function of the library, spread over its body
+PATIENCE = 1.0  # seconds of tests for one change of the library, the quickest first
 
 # The changes
 
@@ -60,6 +62,14 @@ SWAPPED = {
 }  # fmt: skip
 # Data and tolerances: a right test may hold for these numbers and others.
 NOT_A_CLAIM = {"rtol", "atol", "abs", "rel", "tolerance", "seed", "err_msg", "match", "force"}
+# How a result is computed, and not what it is.
+MEANS = {"copy", "hermitian", "check_finite", "overwrite_a", "overwrite_b"}
+# What compares in a test: the numbers it is given are claimed. Other calls get chosen numbers.
+COMPARING = ("approx", "close", "equal", "fraction", "rational", "less", "assert")
+# Modules of data and of pictures: a number alone is chosen there.
+CHOSEN = {f"manifoldlib/{name}.py" for name in ("datasets", "plotting", "linked", "explorer")}
+TINY = 1e-6  # a number up to here stands for rounding
+CLAIM, DATA = "claim", "data"
 
 
 @dataclass(frozen=True)
@@ -68,23 +78,24 @@ class Change:
     before: str
     after: str
     body: ast.FunctionDef = field(compare=False, repr=False)
+    inequality: int | None = field(compare=False, default=None)  # the line of its assertion
 
     @property
     def said(self):
         return [self.line, self.before, self.after]
 
 
-def changes(function, of_test):
-    """The changes of a function's tree, one place each; of a test in two lists: those of its
-    assertions, where the claim stands, and those of what goes before, where data stand too.
+def changes(function, path):
+    """The changes of a function's tree, one place each, in two lists: of what is claimed there, and
+    of what may be data, where a change that nobody notices says nothing.
     """
     function = bare(function)
-    claim, before = [], []
+    kind = kind_in_a_test if path.startswith("tests") else functools.partial(kind_in_library, path)
+    found = {CLAIM: [], DATA: []}
     for node, parents in places(function):
-        if not (of_test and is_data(node, parents)):
-            into = claim if not of_test or in_assertion(parents) else before
-            into += [made(function, node, parents, new) for new in changed(node)]
-    return claim, before
+        if into := kind(node, parents):
+            found[into] += [made(function, node, parents, new) for new in changed(node)]
+    return found[CLAIM], found[DATA]
 
 
 def bare(function):
@@ -103,7 +114,7 @@ def places(function):
     while stack:
         node, parents = stack.pop()
         yield node, parents
-        if isinstance(node, ast.Raise):  # the words of a message are no mathematics
+        if isinstance(node, ast.Raise | ast.JoinedStr):  # words are no mathematics
             continue
         children = [c for c in ast.iter_child_nodes(node) if not is_annotation(c, node)]
         stack += [(child, (*parents, node)) for child in reversed(children)]
@@ -113,6 +124,61 @@ def is_annotation(child, node):
     return child is getattr(node, "annotation", None)
 
 
+def is_named(parents, names):
+    return any(isinstance(p, ast.keyword) and p.arg in names for p in parents)
+
+
+def kind_in_library(path, node, parents):
+    """Everything is claimed but rounding, means, and the numbers of data and of pictures."""
+    around = [p for p in (*parents, node) if isinstance(p, ast.expr)]
+    if is_named(parents, MEANS) or any(is_rounding(p) for p in around):
+        return None
+    if isinstance(node, ast.BinOp) and (is_rounding(node.right) or is_symmetric_noise(node.right)):
+        return None
+    if any("BLOCK" in getattr(n, "id", "") for p in around[:1] for n in ast.walk(p)):
+        return None  # so many at a time
+    alone = isinstance(node, ast.Constant) and not isinstance(parents[-1], ast.Subscript)
+    return DATA if alone and path in CHOSEN else CLAIM
+
+
+def is_rounding(node):
+    """1e-12, and 1e-12 times anything."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return is_rounding(node.left) or is_rounding(node.right)
+    value = getattr(node, "value", None)
+    return isinstance(node, ast.Constant) and isinstance(value, float) and 0 < value <= TINY
+
+
+def is_symmetric_noise(node):
+    """A mean plus Gaussian noise is distributed as the mean minus the noise."""
+    return any("normal" in getattr(n, "attr", "") for n in ast.walk(node))
+
+
+def kind_in_a_test(node, parents):
+    """Not claimed: a tolerance, a seed, a bound, a chosen number; what can only weaken the test:
+    the comparison that an assertion consists of, "all" and "largest" in it. Perhaps data: what
+    stands before the assertions, what a function is called with, how many are compared, and what
+    is claimed to differ.
+    """
+    compares = [p for p in parents if isinstance(p, ast.Compare)]
+    whole = isinstance(parents[-1], ast.Assert) and isinstance(node, ast.Compare | ast.BoolOp)
+    weaker = isinstance(node, ast.Name | ast.Attribute)
+    inequality = any(not isinstance(p.ops[0], ast.Eq | ast.NotEq) for p in compares)
+    bound = inequality and is_bound([*parents, node])
+    constant = isinstance(node.operand if is_minus(node) else node, ast.Constant)
+    chosen = constant and not in_assertion(parents)
+    if is_named(parents, NOT_A_CLAIM) or whole or weaker or bound or chosen:
+        return None
+    if not in_assertion(parents) or differs(node, parents):
+        return DATA
+    limit = is_minus(node) and isinstance(parents[-1], ast.Slice)
+    return DATA if limit or (constant and is_chosen(parents)) else CLAIM
+
+
+def is_minus(node):
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+
+
 def in_assertion(parents):
     return any(
         isinstance(p, ast.Assert) or (isinstance(p, ast.Call) and "assert" in ast.unparse(p.func))
@@ -120,27 +186,64 @@ def in_assertion(parents):
     )
 
 
-def is_data(node, parents):
-    """In a test: a tolerance, a seed, a bound, a chosen number; and what can only weaken the test:
-    the comparison that an assertion consists of, "all" and "largest" in it.
-    """
-    named = any(isinstance(p, ast.keyword) and p.arg in NOT_A_CLAIM for p in parents)
-    whole = isinstance(parents[-1], ast.Assert) and isinstance(node, ast.Compare | ast.BoolOp)
-    weaker = isinstance(node, ast.Name | ast.Attribute)
-    inequality = any(
-        isinstance(p, ast.Compare) and not isinstance(p.ops[0], ast.Eq | ast.NotEq) for p in parents
-    )
-    bound = inequality and holds_a_float([*parents, node])
-    chosen = isinstance(node, ast.Constant) and not in_assertion(parents)
-    return named or whole or weaker or bound or chosen
+def is_bound(path):
+    """Does the side of the inequality that leads to the last node state how much is allowed?"""
+    side = [after for p, after in itertools.pairwise(path) if isinstance(p, ast.Compare)][-1]
+    node = path[-1].operand if is_minus(path[-1]) else path[-1]
+    numbers = (n.value for n in ast.walk(side) if isinstance(n, ast.Constant))
+    has_a_float = any(isinstance(number, float) for number in numbers)
+    return not is_distance(side) and (has_a_float or isinstance(node, ast.Constant))
 
 
-def holds_a_float(path):
-    """Does the side of the inequality that leads to the last node have a tolerance in it?"""
-    side = next(after for p, after in itertools.pairwise(path) if isinstance(p, ast.Compare))
-    return isinstance(path[-1], ast.Constant) or any(
-        isinstance(n, ast.Constant) and isinstance(n.value, float) for n in ast.walk(side)
+def differs(node, parents):
+    """Is it claimed that two things differ? After most changes they still do."""
+    for p, inner in itertools.pairwise([*parents, node]):
+        match p:
+            case ast.UnaryOp(ast.Not()) | ast.Compare(ops=[ast.NotEq()]):
+                return True
+            case ast.Compare(left, [ast.Gt() | ast.GtE(), *_]) if inner is left:
+                if is_distance(inner):
+                    return True
+    return False
+
+
+def is_distance(node):
+    """|a - b|, in one of the ways in which it is written."""
+    return any(
+        isinstance(n, ast.Call)
+        and ast.unparse(n.func).split(".")[-1] in ("abs", "norm")
+        and any(isinstance(m, ast.BinOp) and isinstance(m.op, ast.Sub) for m in ast.walk(n))
+        for n in ast.walk(node)
     )
+
+
+def is_chosen(parents):
+    """Is it a number with which a function is called, or a limit of how many are compared?"""
+    for p in reversed(parents):
+        match p:
+            case ast.Slice() | ast.keyword(arg="axis"):
+                return isinstance(p, ast.Slice)
+            case ast.Call(func):
+                name = ast.unparse(func).split(".")[-1].lower()
+                if name != "array":
+                    return not any(word in name for word in COMPARING)
+            case ast.UnaryOp() | ast.List() | ast.Tuple() | ast.keyword():
+                pass
+            case _:
+                return False
+    return False
+
+
+def one_sided(node, parents):
+    """The line of the assertion if it is an inequality, of which half of the changes are weaker."""
+    path = [*parents, node]
+    for statement in path:
+        if isinstance(statement, ast.Assert) and isinstance(statement.test, ast.Compare):
+            test = statement.test
+            close = is_distance(test.left) or any(is_rounding(n) for n in ast.walk(test))
+            strict = all(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in test.ops)
+            return statement.lineno if strict and not close else None
+    return None
 
 
 def changed(node):
@@ -177,7 +280,10 @@ def made(function, node, parents, new):
         after, body = ast.unparse(around if around is not node else new), copy.deepcopy(function)
     finally:
         put(slot, node)
-    return Change(node.lineno - function.lineno, before, after, ast.fix_missing_locations(body))
+    return Change(
+        node.lineno - function.lineno, before, after, ast.fix_missing_locations(body),
+        one_sided(node, parents),
+    )  # fmt: skip
 
 
 def fits(node):
@@ -239,9 +345,15 @@ def fingerprint(function):
 @contextlib.contextmanager
 def in_place(function, change):
     """The function computes what the change makes of it."""
-    module = compile(ast.Module([change.body], []), "<changed>", "exec")
-    code = next(c for c in module.co_consts if inspect.iscode(c))
     kept = function.__code__
+    body = change.body
+    if "__class__" in kept.co_freevars:  # it says super()
+        body = ast.fix_missing_locations(
+            ast.ClassDef("_", [], [], [body], [], lineno=1, col_offset=0)
+        )
+    code = compile(ast.Module([body], []), "<changed>", "exec")
+    while code.co_name != kept.co_name:
+        code = next(c for c in code.co_consts if inspect.iscode(c))
     function.__code__ = code
     try:
         yield
@@ -259,19 +371,16 @@ def innermost(function):
 # The run, inside of pytest
 
 
-class TimeUp(Exception):
+class TimeUp(BaseException):  # nobody catches it but the one who set the time
     pass
 
 
 def ring(signum, frame):
-    raise TimeUp(f"more than {SECONDS} seconds")
+    raise TimeUp("a test takes much longer than it did")
 
 
-class Bite:
-    """Runs, in the place of pytest's own loop, the tests that a change may disturb."""
-
-    def __init__(self, wanted):
-        self.wanted, self.found = wanted, {}
+class Run:
+    """Runs single tests in the place of pytest's own loop."""
 
     def pytest_runtestloop(self, session):
         signal.signal(signal.SIGPROF, ring)
@@ -282,100 +391,163 @@ class Bite:
             o for o in gc.get_objects() if isinstance(o, functools._lru_cache_wrapper)
             and str(ROOT) in getattr(getattr(o.__wrapped__, "__code__", None), "co_filename", "")
         ]  # fmt: skip
-        self.first_run()
-        for unit in self.wanted:
-            if unit.startswith("tests/"):
-                self.bite_test(unit)
-            else:
-                self.bite_library(unit)
+        self.do()
         return True
 
-    def first_run(self):
-        """How long each test takes, and which functions of the library it calls."""
-        self.seconds, self.callers = {}, {}
-        for items in self.items.values():
-            for item in items:
-                called, started = set(), time.process_time()
-                sys.setprofile(lambda frame, event, arg, called=called: called.add(frame.f_code))
-                error = self.run(item)
-                sys.setprofile(None)
-                if error is not None:
-                    raise RuntimeError(f"{item.nodeid} fails before anything is changed: {error}")
-                self.seconds[item] = time.process_time() - started
-                for code in called:
-                    if "manifoldlib" in code.co_filename and "checks" not in code.co_filename:
-                        key = Path(code.co_filename).relative_to(ROOT), code.co_qualname
-                        self.callers.setdefault(key, []).append(item)
-
-    def run(self, item):
+    def run(self, item, seconds):
         """The exception in which a test ends, or None."""
         for cache in self.caches:
             cache.cache_clear()
         item._initrequest()
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        item.stash[tmppath_result_key] = {}
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         try:
             item.session._setupstate.setup(item)
             item.runtest()
-        except (Exception, pytest.fail.Exception) as error:
+        except (Exception, TimeUp, pytest.fail.Exception, pytest.skip.Exception) as error:
             return error
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
             item.session._setupstate.teardown_exact(None)
         return None
 
-    def bite_test(self, unit):
+
+class Watch(Run):
+    """How long each test takes, and which functions of the library it calls."""
+
+    def __init__(self, marks):
+        self.marks, self.found = marks, {}
+
+    def do(self):
+        for test, items in self.items.items():
+            watched = [(item, *self.watch(item)) for item in items]
+            called = set().union(*(calls for _, _, calls in watched))
+            self.found[test] = {
+                "of": {unit: self.marks[unit] for unit in sorted({test} | called)},
+                "items": {item.nodeid: [seconds, sorted(calls)] for item, seconds, calls in watched
+                          if seconds is not None},
+            }  # fmt: skip
+
+    def watch(self, item):
+        called, started = set(), time.process_time()
+        sys.setprofile(lambda frame, event, arg: called.add(frame.f_code))
+        covers = item.get_closest_marker("covers") is not None
+        error = self.run(item, SECONDS if covers else 4 * PATIENCE)
+        sys.setprofile(None)
+        seconds = time.process_time() - started
+        if error is not None:
+            seconds = None  # no witness
+            if covers or not isinstance(error, TimeUp | pytest.skip.Exception):
+                print(
+                    f"{item.nodeid} does not pass before anything is changed: {error}",
+                    file=sys.stderr,
+                )
+        return seconds, {unit for unit in map(unit_of, called) if unit in self.marks}
+
+
+def unit_of(code):
+    """The name in the store of a function, of which a function within is a part."""
+    if not code.co_filename.startswith(str(ROOT)):
+        return None
+    path = Path(code.co_filename).relative_to(ROOT).as_posix()
+    return f"{path}::{code.co_qualname.split('.<locals>')[0]}"
+
+
+class Bite(Run):
+    """Changes one place after another and runs the tests that it may disturb."""
+
+    def __init__(self, wanted, watched, noticed, out):
+        self.wanted, self.noticed, self.out, self.found = wanted, noticed, out, {}
+        self.covering = {test for _, test in texts.marks()}
+        self.seconds, self.callers = {}, {}
+        for nodeid, (seconds, calls) in watched.items():
+            self.seconds[nodeid] = seconds
+            for unit in calls:
+                self.callers.setdefault(unit, set()).add(nodeid)
+
+    def do(self):
+        for unit in self.wanted:
+            items = self.quickest_first(unit)
+            if unit.startswith("manifoldlib"):
+                covering = [i for i in items if i.nodeid.split("[")[0] in self.covering]
+                own = [i for i in items if i not in covering]
+                self.record(unit, *self.found_at(unit), [covering, own])
+            elif items:
+                self.record(unit, *self.found_at(unit), [items])
+
+    def found_at(self, unit):
+        """The tree of a function and the function itself."""
         path, name = unit.split("::", 1)
         node = functions(path)[name.replace("::", ".")]
-        items = sorted(self.items[unit], key=self.seconds.get)
-        function = innermost(items[0].obj)
-        self.record(unit, node, function, items, of_test=True)
+        if path.startswith("tests"):
+            return node, innermost(self.items[unit][0].obj)
+        module = __import__(path[:-3].replace("/", "."), fromlist=["_"])
+        owner = functools.reduce(vars_of, name.split(".")[:-1], module)
+        return node, innermost(inspect.getattr_static(owner, name.split(".")[-1]))
 
-    def bite_library(self, unit):
-        path, name = unit.split("::", 1)
-        node = functions(path)[name]
-        items = sorted(self.callers.get((Path(path), name), []), key=self.seconds.get)
-        total, few = 0.0, []
-        for item in items:
-            total += self.seconds[item]
-            if few and total > PATIENCE:
-                break
-            few.append(item)
-        if not few:  # no covering test calls it
-            self.keep(unit, node, [], [])
-        else:
-            module = __import__(path[:-3].replace("/", "."), fromlist=["_"])
-            owner = functools.reduce(vars_of, name.split(".")[:-1], module)
-            function = innermost(inspect.getattr_static(owner, name.split(".")[-1]))
-            self.record(unit, node, function, few, of_test=False)
+    def quickest_first(self, unit):
+        known = self.callers.get(unit, ()) if unit.startswith("manifoldlib") else self.seconds
+        tests = self.items.values() if unit.startswith("manifoldlib") else [self.items[unit]]
+        items = [item for found in tests for item in found if item.nodeid in known]
+        return sorted(items, key=lambda item: self.seconds[item.nodeid])
 
-    def record(self, unit, node, function, items, of_test):
-        claim, before = changes(node, of_test)
+    def record(self, unit, node, function, witnesses):
+        if not any(witnesses):  # no test calls it
+            return self.keep(unit, node, [], [])
+        claims, data = changes(node, unit.split("::")[0])
+        if unit.startswith("manifoldlib"):
+            claims = spread(claims, MOST)
         noticed, survived = [], []
-        for change in spread(claim, MOST):
-            if by := self.noticed(function, change, items, of_test):
-                noticed.append([*change.said, by])
+        for change in claims:
+            if by := self.who_notices(unit, function, change, witnesses):
+                noticed.append((change, by))
             elif by is None:
-                survived.append(change.said)
-        for change in before:
+                survived.append(change)
+        for change in data:
             if noticed:
                 break
-            if by := self.noticed(function, change, items, of_test):
-                noticed.append([*change.said, by])
-        self.keep(unit, node, noticed, survived)
+            if by := self.who_notices(unit, function, change, witnesses):
+                noticed.append((change, by))
+        # of an inequality half of the changes only make it weaker: it bites if one is noticed
+        sharp = {change.inequality for change, _ in noticed} - {None}
+        rows = [[*change.said, by] for change, by in noticed]
+        if not rows and unit.startswith("tests"):
+            rows = self.noticed_below(unit, witnesses)
+        self.keep(unit, node, rows, [c.said for c in survived if c.inequality not in sharp])
+
+    def noticed_below(self, test, witnesses):
+        """A change that the test notices of a function that it calls, of the most special one."""
+        nodeids = {item.nodeid for item in witnesses[0]}
+        called = [unit for unit, callers in self.callers.items() if callers & nodeids]
+        for unit in sorted(called, key=lambda unit: len(self.callers[unit])):
+            node, function = self.found_at(unit)
+            for change in spread(changes(node, unit.split("::")[0])[0], MOST):
+                if by := self.who_notices(unit, function, change, witnesses):
+                    return [[*change.said, by, unit]]
+        return []
 
     def keep(self, unit, node, noticed, survived):
         self.found[unit] = {
             "fingerprint": fingerprint(node), "noticed": noticed, "survived": survived,
         }  # fmt: skip
+        self.out.write_text(json.dumps(self.found), "utf-8")  # kept, should the process die
         print(f"{unit}: {len(noticed)} noticed, {len(survived)} survived", file=sys.stderr)
 
-    def noticed(self, function, change, items, of_test):
+    def who_notices(self, unit, function, change, witnesses):
         """The test that notices; None if all pass; False if a test breaks without an assertion."""
+        last = self.noticed.get(f"{unit} {change.before} {change.after}")
         with in_place(function, change):
-            for item in items:
-                if (error := self.run(item)) is not None:
-                    fair = not of_test or isinstance(error, AssertionError | pytest.fail.Exception)
-                    return fair and item.nodeid.split("[")[0]
+            for items in witnesses:
+                patience = PATIENCE if unit.startswith("manifoldlib") else SECONDS
+                for item in sorted(items, key=lambda item: item.nodeid.split("[")[0] != last):
+                    seconds = self.seconds[item.nodeid]
+                    if patience < seconds and patience < PATIENCE:
+                        break
+                    patience -= seconds
+                    if (error := self.run(item, 1 + 5 * seconds)) is not None:
+                        library = unit.startswith("manifoldlib")
+                        claimed = isinstance(error, AssertionError | pytest.fail.Exception)
+                        return (library or claimed) and item.nodeid.split("[")[0]
         return None
 
 
@@ -407,14 +579,45 @@ def store(found, root=ROOT):
 def units(root=ROOT):
     """What is changed: the covering tests, and the functions of the library; with fingerprints."""
     covering = {test for _, test in texts.marks(root)}
-    paths = sorted({test.split("::")[0] for test in covering})
-    paths += [p.relative_to(root).as_posix() for p in sorted((root / "manifoldlib").glob("*.py"))]
+    paths = {test.split("::")[0] for test in covering} | set(library(root))
     return {
-        unit: fingerprint(node)
+        unit: mark for unit, mark in fingerprints(sorted(paths), root).items()
+        if unit in covering or unit.startswith("manifoldlib")
+    }  # fmt: skip
+
+
+def library(root=ROOT):
+    return [p.relative_to(root).as_posix() for p in sorted((root / "manifoldlib").glob("*.py"))]
+
+
+def fingerprints(paths, root=ROOT):
+    return {
+        f"{path}::{name.replace('.', '::') if path.startswith('tests') else name}": fingerprint(
+            node
+        )
         for path in paths
         for name, node in functions(path, root).items()
-        for unit in [f"{path}::{name.replace('.', '::') if path.startswith('tests') else name}"]
-        if path.startswith("manifoldlib") or unit in covering
+    }
+
+
+def witnesses(root=ROOT):
+    """The tests that may notice a change, with fingerprints: those that cover items of the texts,
+    those of each module of the library, and those of what it refuses.
+    """
+    covering = {test for _, test in texts.marks(root)}
+    own = {"tests/test_refusals.py"}
+    for path in library(root):
+        name = Path(path).stem.strip("_")
+        own |= {p.relative_to(root).as_posix() for p in (root / "tests").glob(f"test_*{name}.py")}
+        own |= {
+            p.relative_to(root).as_posix() for p in (root / "tests").glob(f"test_bad_{name}*.py")
+        }
+    return {
+        test: mark
+        for test, mark in fingerprints(
+            sorted(own | {t.split("::")[0] for t in covering}), root
+        ).items()
+        if test in covering or (test.split("::")[0] in own and "::test_" in test)
     }
 
 
@@ -431,8 +634,8 @@ def bites(root=ROOT):
     """The plainest change that a test noticed, of its own formula if it can be, by its name."""
     found = {}
     for unit, entry in stored(root).items():
-        for line, before, after, test in entry["noticed"]:
-            found.setdefault(test, []).append(Bitten(unit, line + 1, before, after))
+        for line, before, after, test, *called in entry["noticed"]:
+            found.setdefault(test, []).append(Bitten(*called or [unit], line + 1, before, after))
     return {
         test: min(changes, key=lambda c: (c.unit != test, len(c.before) + len(c.after)))
         for test, changes in found.items()
@@ -455,14 +658,33 @@ def toothless(root=ROOT):
     return [id for id, covering in tests.items() if not biting.keys() & set(covering)]
 
 
-def survivors(root=ROOT):
-    """Changes that nothing noticed and that nobody has explained."""
-    explained = yaml.safe_load((root / EQUIVALENT).read_text("utf-8")) or {}
-    return [
-        f"{unit}, line {line + 1}: `{before}` may as well be `{after}`"
+def explained(root=ROOT):
+    """{(function, change): why it makes no difference}."""
+    reasons = yaml.safe_load((root / EQUIVALENT).read_text("utf-8")) or []
+    return {
+        (unit, change): reason["because"]
+        for reason in reasons
+        for unit, changes in reason["of"].items()
+        for change in changes
+    }
+
+
+def survived(root=ROOT):
+    """{(function, change): its line} of what nothing noticed."""
+    return {
+        (unit, f"{before} -> {after}"): line + 1
         for unit, entry in stored(root).items()
         for line, before, after in entry["survived"]
-        if f"{before} -> {after}" not in explained.get(unit, {})
+    }
+
+
+def survivors(root=ROOT):
+    """Changes that nothing noticed and that nobody has explained."""
+    known = explained(root)
+    return [
+        f"{unit}, line {line}: {change}"
+        for (unit, change), line in survived(root).items()
+        if (unit, change) not in known
     ]
 
 
@@ -472,44 +694,64 @@ def main(arguments=None):
     )
     parser.add_argument("paths", nargs="*", help="files of the library or of the tests")
     parser.add_argument("--all", action="store_true", help="everything, changed or not")
-    # for a process of its own: a file of names, and where to write what it finds
-    parser.add_argument("--units", help=argparse.SUPPRESS)
+    # for a process of its own: what to do, and where to write what it finds
+    parser.add_argument("--task", help=argparse.SUPPRESS)
     parser.add_argument("--out", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    if options.units:
-        return part(json.loads(Path(options.units).read_text("utf-8")), Path(options.out))
+    if options.task:
+        return part(*json.loads(Path(options.task).read_text("utf-8")), Path(options.out))
     every = units()
     wanted = list(every) if options.all or options.paths else stale()
     if options.paths:
         wanted = [u for u in wanted if u.split("::")[0] in options.paths]
     known = {u: e for u, e in stored().items() if u in every}
     started = time.time()
-    found = in_two(wanted)
+    watched = watch(wanted)
+    found = in_two("bite", wanted, watched)
     store(known | found)
     print(f"{len(found)} of {len(wanted)} functions in {time.time() - started:.0f} s")
     print("\n".join(survivors() + [f"{id}: no test noticed any change" for id in toothless()]))
     return int(len(found) < len(wanted))  # what was not reached is tried the next time
 
 
-def in_two(wanted):
+def watch(wanted):
+    """What the tests call that a change may disturb: as it was, while nothing of it is changed."""
+    path = ROOT / CALLS
+    known = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    tests = witnesses()
+    marks = fingerprints(library()) | tests
+    library_too = any(unit.startswith("manifoldlib") for unit in wanted)
+    new = [
+        test for test in tests
+        if (library_too or test in wanted) and (
+            test not in known or any(marks.get(u) != mark for u, mark in known[test]["of"].items())
+        )
+    ]  # fmt: skip
+    known = {test: seen for test, seen in known.items() if test in tests} | in_two("watch", new)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(known), "utf-8")
+    return {nodeid: item for seen in known.values() for nodeid, item in seen["items"].items()}
+
+
+def in_two(what, wanted, watched=None):
     """What two processes find, each with half of the functions."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         running = []
-        halves = shared_out(wanted)
-        for k in range(2):
-            names, out = Path(folder, f"{k}.txt"), Path(folder, f"{k}.json")
-            names.write_text(json.dumps(halves[k]), "utf-8")
-            command = [sys.executable, "-m", "tools.bite", "--units", names, "--out", out]
-            running.append((subprocess.Popen(command, cwd=ROOT), out))
+        for k, half in enumerate(shared_out(wanted)):
+            if half:
+                task, out = Path(folder, f"{k}.txt"), Path(folder, f"{k}.json")
+                task.write_text(json.dumps([what, half, watched]), "utf-8")
+                command = [sys.executable, "-m", "tools.bite", "--task", task, "--out", out]
+                running.append((subprocess.Popen(command, cwd=ROOT), out))
         for process, out in running:
             process.wait()
-            found |= json.loads(out.read_text("utf-8"))
+            found |= json.loads(out.read_text("utf-8")) if out.exists() else {}
     return found
 
 
 def shared_out(wanted):
-    """Two halves; the tests of a file stay together, for a process runs each file once before."""
+    """Two halves; the tests of a file stay together, for a process reads each file once."""
     files = {}
     for unit in wanted:
         files.setdefault(unit.split("::")[0], []).append(unit)
@@ -523,16 +765,24 @@ def shared_out(wanted):
     return halves
 
 
-def part(wanted, out):
-    """One process: the covering tests of its own files, or all if it changes the library."""
-    files = {unit.split("::")[0] for unit in wanted}
-    library = any(file.startswith("manifoldlib/") for file in files)
-    covering = sorted({test for _, test in texts.marks()})
-    tests = [test for test in covering if library or test.split("::")[0] in files]
-    bite = Bite(wanted)
+def part(what, wanted, watched, out):
+    """One process: it watches these tests, or changes these functions."""
+    if what == "watch":
+        run, tests = Watch(fingerprints(library()) | witnesses()), wanted
+    else:
+        noticed = {
+            f"{unit} {before} {after}": by
+            for unit, entry in stored().items() for _, before, after, by, *_ in entry["noticed"]
+        }  # fmt: skip
+        run, among = Bite(wanted, watched, noticed, out), set(wanted)
+        tests = {n.split("[")[0] for n, (_, calls) in watched.items() if among & set(calls)}
+        tests |= {unit for unit in wanted if unit.startswith("tests")}
     if tests:
-        pytest.main(["-q", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[bite])
-    out.write_text(json.dumps(bite.found), "utf-8")
+        options = ["-q", "-p", "no:cacheprovider", "--no-header"]
+        pytest.main([*options, *sorted(tests)], plugins=[run])
+    elif what == "bite":
+        run.do()
+    out.write_text(json.dumps(run.found), "utf-8")
     return 0
 
 

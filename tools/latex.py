@@ -7,6 +7,8 @@ import subprocess
 COMMANDS = {"latexmk": "latexmk", "xelatex": "texlive-xetex"}
 FILES = {
     "adjustbox.sty": "texlive-latex-extra",
+    "pzdr.tfm": "texlive-fonts-recommended",
+    "lmroman10-regular.otf": "lmodern",
     "texgyrepagella-regular.otf": "fonts-texgyre",
     "texgyrepagella-math.otf": "fonts-texgyre-math",
     "DejaVuSansMono.ttf": "fonts-dejavu",

@@ -13,6 +13,7 @@ from . import (
     call,
     checker,
     close,
+    each,
     expect,
     generator,
     number,
@@ -61,7 +62,7 @@ def check_feature(feature):
 
     @functools.wraps(feature)
     def table(times, positions):
-        return [[feature(a, b) for b in positions] for a in times]
+        return [each(feature, [(a, b) for b in positions]) for a in times]
 
     F = numbers(call(table, t, u, name="feature"), (len(t), n), "feature, for all pairs t, u")
     gram = F @ F.T / n

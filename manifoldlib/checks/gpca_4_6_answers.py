@@ -1844,13 +1844,17 @@ PUZZLES = (
         "The first `d` kernel principal components of the columns of `x`, as rows, for any kernel.",
         {
             "x_small = np.array([[0.0, 1, 3], [2, 0, 1]])\nkpca(x_small, 2, poly_kernel, 2)": (
-                "no centring",
                 "one side centred",
+                "scaled as the dual vectors",
+                "rows taken for eigenvectors",
+            ),
+            "t = np.linspace(0, 4, 24)\n"
+            "x_bow = np.array([np.cos(t), 0.5 * t])\n"
+            "kpca(x_bow, 2, gauss_kernel, 1.0)": (
                 "unit eigenvectors",
                 "scaled by the eigenvalue",
-                "scaled as the dual vectors",
+                "no centring",
                 "ascending order",
-                "rows taken for eigenvectors",
             ),
         },
     ),

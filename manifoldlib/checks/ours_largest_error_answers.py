@@ -414,7 +414,7 @@ PUZZLES = (
     Puzzle(
         "b",
         "A continuous code of the circle and a decoder that gives every point back exactly, "
-        "but for an arc of the length $w$ before the angle $2\\pi$.",
+        "but for an arc of the length $w$ that ends at $2\\pi$.",
         {
             "theta = np.array([0.0, 1, 4, 6])\ndecode(code(theta, 0.5), 0.5)": (
                 "a decoder that is turned",

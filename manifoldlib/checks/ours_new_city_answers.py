@@ -916,16 +916,23 @@ PUZZLES = (
         {
             "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
             "align(Y_small, np.array([[1.0, 1, 5], [2, 10, 3]]))": (
-                "never mirrors",
-                "does not scale",
                 "scaled to the same size, whatever the fit",
-                "the shift before the turn",
                 "the scale of the opposite direction, from the places to the map",
-                "the first singular value alone",
                 "the first city laid on its place",
             ),
-            "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
-            "align(Y_small, np.array([[1.0, 1, -3], [2, 10, 2]]))": ("turns the wrong way",),
+            "flag = np.array([[0.0, 0, 0, 0, 0, 1, 2, 2, 1], [0, 1, 2, 3, 4, 4, 4, 3, 3]])\n"
+            "places = np.array([[0.9, 1.2], [1.2, -0.9]]) @ flag + [[1.0], [2]]\n"
+            "A, b = align(flag, places)\n"
+            "A @ flag + np.reshape(b, (2, 1))": (
+                "never mirrors",
+                "does not scale",
+                "the shift before the turn",
+                "the first singular value alone",
+            ),
+            "flag = np.array([[0.0, 0, 0, 0, 0, 1, 2, 2, 1], [0, 1, 2, 3, 4, 4, 4, 3, 3]])\n"
+            "places = np.array([[0.0, -1.5], [1.5, 0]]) @ flag + [[1.0], [2]]\n"
+            "A, b = align(flag, places)\n"
+            "A @ flag + np.reshape(b, (2, 1))": ("turns the wrong way",),
         },
     ),
 )

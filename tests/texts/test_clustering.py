@@ -76,8 +76,13 @@ def test_zero_eigenvalues_count_the_components(density, seed):
     L = laplacian(W)
     assert (np.linalg.eigvalsh(L) < 1e-10).sum() == number
     assert angle(null_space(L, rcond=1e-10), indicators(labels)) < 1e-6
-    if number > 1 and W.sum(axis=1).all():
-        assert (spectral_clustering(W, number).eigenvalues == 0).sum() == number
+
+
+@pytest.mark.covers("gpca:prop:4.11", "gpca:alg:4.5")
+@pytest.mark.parametrize("sizes", [[4, 6], [4, 6, 3, 9]])
+def test_the_result_counts_the_components_too(sizes):
+    result = spectral_clustering(blocks(sizes)[0], len(sizes) + 1)
+    assert (result.eigenvalues == 0).sum() == len(sizes)
 
 
 @pytest.mark.covers("gpca:eq:4.51")

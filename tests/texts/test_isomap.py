@@ -137,7 +137,7 @@ def test_a_manifold_is_flat_in_the_small():
     local = [pca(X[:, near], 3).eigenvalues for near in neighbors]
     share = np.mean([lam[2] / lam.sum() for lam in local])
     whole = pca(X, 3).eigenvalues
-    assert share < 0.01 < 0.2 < whole[2] / whole.sum()
+    assert share < 0.01 < 0.2 < whole[2] / whole.sum() < 1 / 3
 
 
 # The graph and its paths
@@ -174,7 +174,9 @@ def test_erratum_mmst_28_a_missing_edge_is_infinitely_long():
     np.testing.assert_array_equal(floyd(np.where(chain > 0, chain, np.inf))[0], np.arange(6))
     np.testing.assert_array_equal(geodesics(csr_array(chain))[0], np.arange(6))
     assert knn_graph([[0.0, 1.0, 9.0, 10.0, 20.0]], 1).nnz == 6  # nothing else is stored
-    assert geodesics(knn_graph([[0.0, 0.0, 3.0]], 2))[0, 1] == 0
+    np.testing.assert_array_equal(
+        geodesics(knn_graph([[0.0, 0.0, 3.0]], 2)), [[0, 0, 3], [0, 0, 3], [3, 3, 0]]
+    )
 
 
 @pytest.mark.covers("mmst:alg:floyd", "mmst:alg:dijkstra", "fml:step:isomap-2")
@@ -323,9 +325,9 @@ def test_erratum_fml_4_isomap_minimises_the_strain():
         Z = Z - 4e-5 / np.var(X) * (Z * E.sum(axis=1) - Z @ E)
     assert sum_of_squares(Z) < 0.95 * sum_of_squares(Y) and strain(Z @ H(30), B) > strain(Y, B)
     rng = np.random.default_rng(0)
-    for _ in range(20):
-        found = minimize(squared_strain, rng.standard_normal(60), args=(2, B), jac=True)
-        assert strain(Y, B) ** 2 <= found.fun * (1 + 1e-9)
+    starts = [rng.standard_normal(60) for _ in range(20)]
+    found = [minimize(squared_strain, start, args=(2, B), jac=True).fun for start in starts]
+    assert strain(Y, B) ** 2 == pytest.approx(min(found), rel=1e-9)
 
 
 @pytest.mark.covers("fml:step:isomap-3", "fml:alg:isomap")
@@ -373,9 +375,8 @@ def test_a_short_circuit_folds_the_roll():
         X, flat, true = roll(500, seed=seed)
         G = knn_graph(X, 8)
         i, j = G.nonzero()
-        assert (
-            true[i, j] > 3 * G[i, j] + 5
-        ).any()  # an edge through the air, from one sheet to the next
+        through_the_air = (true[i, j] > 3 * G[i, j] + 5).mean()  # from one sheet to the next
+        assert 0 < through_the_air < 0.01
         assert correlation(distances(isomap(X, 2, G=G).Y), true) < 0.99
 
 

@@ -17,7 +17,6 @@ from pathlib import Path
 import yaml
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.math import wrap_displaymath
 from sphinx.writers.latex import LaTeXTranslator
 
 import manifoldlib
@@ -134,7 +133,7 @@ def cited(match):
 
 
 class Translator(LaTeXTranslator):
-    """The LaTeX of Sphinx 7.4.7, with the numbers of the book, formulas that fit, and no floats."""
+    """The LaTeX of Sphinx 7.4.7 with the numbers and the names of the book."""
 
     def number(self, kind, label):
         """Let the next figure or equation have the number that it has on the screen."""
@@ -147,11 +146,7 @@ class Translator(LaTeXTranslator):
 
     def visit_math_block(self, node):
         self.number("equation", node.get("label"))
-        label = node.get("label") and f"equation:{node['docname']}:{node['label']}"
-        formula = wrap_displaymath(node.astext(), label, False)
-        formula = formula.replace(r"\begin{split}", r"\fit{\begin{aligned}")
-        self.body.append(formula.replace(r"\end{split}", r"\end{aligned}}"))
-        raise nodes.SkipNode
+        super().visit_math_block(node)
 
     def visit_citation(self, node):
         """A work of the bibliography stands under what the text cites, Ham 2004."""
@@ -193,6 +188,7 @@ def options():
         "latex_documents": [
             ("index", f"{NAME}.tex", book["title"], book["author"], "manual", False)
         ],
+        "latex_logo": str(ROOT / "_static/readme.png"),
         "latex_additional_files": [str(STYLE), *map(str, printed.IMAGES.iterdir())],
         "latex_table_style": ["booktabs", "colorrows"],
         "latex_show_pagerefs": True,
@@ -211,7 +207,7 @@ def options():
             "releasename": "version",
             "tableofcontents": r"{\small\setlength{\parskip}{0pt}\sphinxtableofcontents}",
             "maketitle": r"\sphinxmaketitle\colophon",
-            "figure_align": "!htbp",
+            "figure_align": "!htb",
             "printindex": "",
             "makeindex": "",
         },

@@ -16,6 +16,7 @@ from tools import markdown, puzzles
 from .api import Api
 from .light import PlainFormatter
 
+POINTS = 8  # so many points are a picture, fewer are numbers
 GIVES, SHOULD = "what this answer gives", "what a right answer gives"
 
 
@@ -77,11 +78,36 @@ def code(puzzle):
 
 
 def values(puzzle):
-    """The code that shows it, and both values."""
+    """The code that shows it, and both values: as numbers, or as pictures of one scale."""
     shown = block(colored(puzzle.shown.splitlines()), "highlight")
     pairs = ((GIVES, puzzle.gives), (SHOULD, puzzle.should))
-    both = "".join(f"<div><dt>{name}</dt><dd>{text(value)}</dd></div>" for name, value in pairs)
+    if all(is_map(value) for _, value in pairs):
+        frame = np.abs(np.hstack([value for _, value in pairs])).max()
+        said = [(name, picture(np.array(value) / frame)) for name, value in pairs]
+    else:
+        said = [(name, text(value)) for name, value in pairs]
+    both = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in said)
     return f"{shown}<dl>{both}</dl>"
+
+
+def is_map(value):
+    """Whether it is the places of some points of a plane."""
+    return isinstance(value, list) and np.shape(value)[:1] == (2,) and np.size(value) >= 2 * POINTS
+
+
+def picture(points):
+    """Points of the square from -1 to 1, joined in their order; the first one is larger."""
+    x, y = 80 + 72 * points[0], 80 - 72 * points[1]
+    path = " ".join(f"{a:.0f},{b:.0f}" for a, b in zip(x, y))
+    dots = "".join(
+        f'<circle cx="{a:.0f}" cy="{b:.0f}" r="{3 if k else 6}"/>'
+        for k, (a, b) in enumerate(zip(x, y))
+    )
+    words = f"{len(x)} points, joined in their order"
+    return (
+        f'<svg viewBox="0 0 160 160" role="img" aria-label="{words}">'
+        f'<path d="M8 80H152M80 8V152"/><polyline points="{path}"/>{dots}</svg>'
+    )
 
 
 def reply():

@@ -11,6 +11,7 @@ import io
 import math
 import re
 import time
+import tracemalloc
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,6 +53,7 @@ class Student(Peer):
         self.process = sandbox.start(room.sandbox, room.kit, room.limits)
         super().__init__(self.process.stdout.fileno(), self.process.stdin.fileno())
         self.raised, self.step, self.end, self.asking = [], room.limits.step, math.inf, 0
+        self.rules, self.memory = None, room.limits.memory
 
     def ask(self, question, *arguments):
         if not self.asking:
@@ -64,14 +66,29 @@ class Student(Peer):
 
     def call(self, handle, arguments, options):
         """What a student's function returns; what it wrote into its arguments is in them."""
-        rules = prohibitions.rules()
-        answer = self.ask("call", handle, list(arguments), options, rules, np.geterr())
+        traced = tracemalloc.is_tracing()
+        own = self.new_rules(), np.geterr(), traced
+        answer = self.ask("call", handle, list(arguments), options, *own)
         match answer:
-            case (value, dict() as changed):
+            case (value, dict() as changed, int(peak)):
                 for place, new in changed.items():
                     self.write_into(arguments, place, new)
+                if traced:  # what was needed there counts here
+                    bytes(max(0, min(peak, self.memory)))
                 return value
         raise Broken
+
+    def each(self, handle, many):
+        values = self.ask("each", handle, many, self.new_rules())
+        if not isinstance(values, list) or len(values) != len(many):
+            raise Broken
+        return values
+
+    def new_rules(self):
+        """What the statement forbids here; None if the worker has been told already."""
+        rules, told = prohibitions.rules(), self.rules
+        self.rules = rules
+        return None if rules == told else rules
 
     @staticmethod
     def write_into(arguments, place, new):

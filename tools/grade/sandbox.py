@@ -32,7 +32,7 @@ GENERIC = ("__init__.py", "prohibitions.py")  # of the checkers: these two hold 
 @dataclass(frozen=True)
 class Limits:
     step: float = 10.0  # seconds, for a cell or a call of a function
-    part: float = 60.0  # seconds, for all calls of one check
+    part: float = 120.0  # seconds, for all calls of one check
     whole: float = 300.0  # seconds, for one notebook
     memory: int = 2 * 2**30  # bytes, of the worker
     file: int = 16 * 2**20  # bytes, of a file that it writes

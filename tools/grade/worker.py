@@ -9,6 +9,7 @@ import json
 import os
 import re
 import sys
+import tracemalloc
 import types
 import warnings
 from pathlib import Path
@@ -36,7 +37,7 @@ class Worker(Peer):
         main.display = main.get_ipython = lambda *shown, **options: None
         sys.modules["__main__"] = main
         self.names = main.__dict__
-        self.rules, self.held = [], contextlib.ExitStack()
+        self.held = contextlib.ExitStack()
 
     def answer(self, question, *arguments):
         return getattr(self, f"to_{question}")(*arguments)
@@ -68,12 +69,18 @@ class Worker(Peer):
         """The values of those of these names that there are."""
         return {name: self.names[name] for name in names if name in self.names}
 
-    def to_call(self, handle, arguments, options, rules, errors):
-        """What a function returns, and the arguments that it has written into."""
-        self.hold(rules)
+    def to_call(self, handle, arguments, options, rules, errors, traced):
+        """What a function returns, the arguments that it wrote into, the memory that it needed.
+
+        Rules are None if they are those of the call before.
+        """
+        if rules is not None:
+            self.hold(rules)
         before = [self.seen(argument) for argument in arguments]
         function = self.mine[handle]
         watch = any(isinstance(argument, prohibitions.Watched) for argument in arguments)
+        if traced:
+            tracemalloc.start()
         try:
             watching = prohibitions.keeping_watch() if watch else contextlib.nullcontext()
             with np.errstate(**errors), watching:
@@ -81,21 +88,32 @@ class Worker(Peer):
         except BaseException as error:
             error.cell = cell_of(function)
             raise
+        finally:
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
         changed = {
             place: argument
             for place, (argument, seen) in enumerate(zip(arguments, before))
             if seen is not None and self.seen(argument) != seen
         }
-        return value, changed
+        return value, changed, peak
+
+    def to_each(self, handle, many, rules):
+        """What a function returns for each of these arguments, which are numbers."""
+        if rules is not None:
+            self.hold(rules)
+        function = self.mine[handle]
+        try:
+            return [function(*arguments) for arguments in many]
+        except BaseException as error:
+            error.cell = cell_of(function)
+            raise
 
     def hold(self, rules):
         """From here on what the statement forbids is refused."""
-        if rules != self.rules:
-            self.held.close()
-            for name, arguments, options in rules:
-                rule = getattr(prohibitions, name)(*arguments, **options)
-                self.held.enter_context(rule)
-            self.rules = rules
+        self.held.close()
+        for name, arguments, options in rules:
+            self.held.enter_context(getattr(prohibitions, name)(*arguments, **options))
 
     def seen(self, argument):
         if isinstance(argument, CHANGE) or is_axes(argument):
