@@ -6,7 +6,7 @@
 
 Under each salt (`manifoldlib.checks.salted`) every checker draws other data. Then the worked
 solution and every stored right answer must still pass, and every typical wrong answer must still be
-refused, whatever the message; `--messages` prints those that are not the usual ones.
+refused, in some time, whatever the message; `--messages` prints those that are not the usual ones.
 
 `_build/salts.json` keeps for each exercise and salt the wrong verdicts, with a fingerprint of the
 exercise and its checker: what has changed since is tried again, what stopped before its end goes
@@ -17,6 +17,7 @@ import argparse
 import hashlib
 import json
 import multiprocessing
+import signal
 import sys
 import time
 import warnings
@@ -28,6 +29,7 @@ sys.path.insert(0, str(ROOT / "tests"))  # where a student is acted
 from student import IDS, answers_module, code_cells, misjudged, outcomes, solution  # noqa: E402
 
 STORE = ROOT / "_build" / "salts.json"
+SECONDS = 600  # of processor time: data may be drawn for ever that no draw can satisfy
 
 
 def fingerprint(id):
@@ -39,11 +41,25 @@ def fingerprint(id):
     return hashlib.sha256("\0".join(text).encode()).hexdigest()[:16]
 
 
+class WithoutEndError(BaseException):
+    """No Exception: checkers make messages of those."""
+
+
+def without_end(*_):
+    raise WithoutEndError
+
+
 def tried(job):
     id, salt = job
     warnings.simplefilter("error")  # as in the tests
+    signal.signal(signal.SIGVTALRM, without_end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     started = time.perf_counter()
-    wrong, otherwise = misjudged(id, salt)
+    try:
+        wrong, otherwise = misjudged(id, salt)
+    except WithoutEndError:
+        wrong, otherwise = [("", "some answer", f"no end after {SECONDS} s")], []
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     outcomes.cache_clear()
     return id, salt, wrong, otherwise, time.perf_counter() - started
 

@@ -1,6 +1,6 @@
 """Checks of an exercise of ours: the normalised cut, its relaxation, and what rounding loses."""
 
-from itertools import product
+from itertools import cycle, product
 
 import numpy as np
 from scipy.linalg import block_diag, eigh
@@ -187,9 +187,9 @@ def graphs():
     pairs[range(1, 7), range(2, 8)] += [0.01, 0, 0.012, 0, 0.01, 0]  # the least cut is at an end
     yield "four pairs in a row", np.maximum(pairs, pairs.T)  # to move one node is dear
     open_rules = set(rules(random_weights(rng, 8))) - {"more than one node"}  # a path needs it
-    number = 0
+    number, sizes = 0, cycle((8, 7, 9))  # in turn: graphs of one size alone may obey a rule
     while open_rules:
-        W = random_weights(rng, (8, 7, 9)[number % 3])
+        W = random_weights(rng, next(sizes))
         best = ncuts(W, all_sides(len(W))).min()
         missed = {rule for rule, value in rules(W).items() if value > 1.001 * best}
         if missed & open_rules:
