@@ -72,9 +72,10 @@ def test_a_link_to_an_equation_leads_to_it(visit):
 
 # A bar over a letter may stick out by a pixel or two.
 TOO_LONG = """[...document.querySelectorAll('article span.math')].filter(formula => {
-  const { right } = formula.closest('p, li, dd, td, th, figcaption').getBoundingClientRect();
-  const ends = [...formula.querySelectorAll('mjx-math > *')].map(e => e.getBoundingClientRect().right);
-  return formula.scrollWidth > formula.clientWidth + 2 || Math.max(0, ...ends) > right + 2;
+  const end = element => element.getBoundingClientRect().right;
+  const line = formula.closest('p, li, dd, dt, td, th, h1, h2, h3, div');
+  const signs = [...formula.querySelectorAll('mjx-math > *')];
+  return formula.scrollWidth > formula.clientWidth + 2 || Math.max(...signs.map(end)) > end(line) + 2;
 }).map(formula => formula.textContent)"""
 NOTHING_BUT = """() => {
   const article = document.querySelector('article');
