@@ -8,6 +8,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import manifoldlib
 from manifoldlib.datasets import swiss_roll
 from tools import teaching
+from tools.texts import ROOT
 
 CHAPTERS = teaching.written()["chapters"]
 QUESTIONS = [(name, q) for name, chapter in CHAPTERS.items() for q in chapter["questions"]]
@@ -85,7 +86,13 @@ def test_about_a_third_of_the_exercises_have_each_level():
 def test_every_notebook_was_measured():
     ids = [id for ids in teaching.exercises().values() for id in ids]
     assert sorted(teaching.measured()) == sorted([*teaching.names(), *ids])
-    assert all(100 <= row["MB"] <= 1500 for row in teaching.measured().values())
+
+
+def test_one_gigabyte_is_enough_for_one_notebook_and_two_for_two():
+    page, server = (ROOT / "reference/teaching.md").read_text("utf-8"), 90
+    assert f"{server} MB, 1 GB for each student" in page and "2 GB for any two" in page
+    *_, second, first = sorted(row["MB"] for row in teaching.measured().values())
+    assert first + server < 1000 and first + second + server < 2000
 
 
 def test_the_peak_of_a_kernel_is_found(tmp_path):

@@ -294,6 +294,27 @@ def number(value, name: str) -> float:
     return float(numbers(value, (), name))
 
 
+def whole_number(value, name: str) -> int:
+    """A student's whole number; a float may be one, up to rounding; True, words, lists are none."""
+    expect(value is not None and value is not ..., f"{name} {EMPTY}")
+    if isinstance(value, (np.ndarray, np.generic)) and value.size == 1:
+        value = value.item()
+    try:
+        found = np.nan if isinstance(value, (bool, str)) or is_list(value) else float(value)
+    except (TypeError, ValueError):
+        found = np.nan
+    whole = np.isfinite(found) and abs(found - round(found)) < 1e-6
+    expect(whole, f"{name} should be a whole number, got {a_value(value)}")
+    return round(found)
+
+
+def positive(value, name: str) -> float:
+    """A student's number above 0."""
+    found = number(value, name)
+    expect(found > 0, f"{name} should be a positive number, got {found:g}")
+    return found
+
+
 def vector(value, length, name: str) -> np.ndarray:
     """A student's value as a real vector; a matrix with a single row or column will do."""
     expect(value is not None and value is not ..., f"{name} {EMPTY}")

@@ -20,6 +20,7 @@ from . import (
     numbers,
     told_apart,
     vector,
+    whole_number,
 )
 from .prohibitions import library, off_limits
 
@@ -433,11 +434,7 @@ def noisy_sphere(radius, count, reach, at, rng):
 def place(noisy_coordinate, X):
     with without_library(noisy_coordinate):
         answer = call(noisy_coordinate, X, name="noisy_coordinate")
-    found = number(answer, "noisy_coordinate: the result")
-    expect(
-        found == int(found), f"noisy_coordinate: it should be a whole number, yours is {found:.3g}"
-    )
-    return int(found)
+    return whole_number(answer, "noisy_coordinate: the result")
 
 
 def refuse_places(found, radius, reach):

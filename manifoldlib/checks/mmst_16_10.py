@@ -1,15 +1,15 @@
 """Checks of [MMST Ex 16.10]: six methods on pictures of things that turn."""
 
 from functools import cache
-from numbers import Real
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
 
-from manifoldlib import hessian_lle, isomap, kpca, laplacian_eigenmaps, lle, pca, rbf_kernel
+from manifoldlib import isomap, pca
 from manifoldlib.datasets import turning_objects
 
-from . import EMPTY, Demand, a_value, call, checker, expect, generator, of_them, vector
+from . import Demand, a_value, call, checker, expect, generator, of_them, vector, whole_number
+from .mmst_16_9 import METHODS
 
 DEMANDS = (
     Demand("a", "leave their arguments as they are", "centred in place"),
@@ -88,7 +88,7 @@ def ways():
 def check_turns(turns):
     """Once, several times, not at all; uneven steps, both directions, several scales."""
     for name, Y in ways():
-        mine = count(call(turns, Y, name="turns"), "turns")
+        mine = whole_number(call(turns, Y, name="turns"), "turns")
         right = winding(np.asarray(Y, dtype=float))
         why = ". Both directions count alike" if mine == -right else ""
         expect(
@@ -97,20 +97,6 @@ def check_turns(turns):
             f"{of_them(right, 'time')}{why}",
         )
     return "turns counts how often a way goes round its mean, and leaves out the sign"
-
-
-def count(value, name):
-    """A student's whole number."""
-    expect(value is not None and value is not ..., f"{name} {EMPTY}")
-    value = (
-        value.item()
-        if isinstance(value, (np.ndarray, np.generic)) and np.size(value) == 1
-        else value
-    )
-    real = isinstance(value, Real) and not isinstance(value, bool) and np.isfinite(float(value))
-    whole = real and abs(value - round(value)) < 1e-6  # a sum of angles is rounded
-    expect(whole, f"{name} should be a whole number, got {a_value(value)}")
-    return round(value)
 
 
 # (b)
@@ -211,20 +197,11 @@ def check_twins(twins):
 
 # (c)
 
-METHODS = {
-    "PCA": lambda P, K, sigma: pca(P, 2).Y,
-    "kernel PCA": lambda P, K, sigma: kpca(P, 2, rbf_kernel, sigma).Y,
-    "Isomap": lambda P, K, sigma: isomap(P, 2, K).Y,
-    "LLE": lambda P, K, sigma: lle(P, 2, K).Y,
-    "Laplacian": lambda P, K, sigma: laplacian_eigenmaps(P, 2, K).Y,
-    "Hessian": lambda P, K, sigma: hessian_lle(P, 2, K).Y,
-}
-
 
 def told_turns(P, name, K, sigma):
     """The turns of a map, -1 if there is none, and None if the mean is too close to a step."""
     try:
-        Y = METHODS[name](P, K, sigma)
+        Y = METHODS[name](P, 2, K, sigma)
     except ValueError:
         return -1
     size = np.median(np.linalg.norm(Y, axis=0))
@@ -329,7 +306,7 @@ def check_findings(for_isomap, for_pca, enough):
     """Each finding by its own maps."""
     told = []
     for seed, name, sign in ((for_isomap, "for_isomap", 1), (for_pca, "for_pca", -1)):
-        seed = count(seed, name)
+        seed = whole_number(seed, name)
         expect(seed >= 0, f"{name} = {seed} is no seed: they begin at 0")
         try:
             by_pca, by_isomap = recognised(seed, "PCA"), recognised(seed, "Isomap")
@@ -341,7 +318,7 @@ def check_findings(for_isomap, for_pca, enough):
             f"{by_pca:.1%}",
         )
         told.append(f"{by_isomap:.0%} and {by_pca:.0%}")
-    d = count(enough, "enough")
+    d = whole_number(enough, "enough")
     expect(1 <= d <= 12, f"enough = {d} is no number of components from 1 to 12")
     share = recognised(0, "PCA", d)
     expect(share >= 0.99, f"enough = {d}: so many components recognise {share:.1%}")

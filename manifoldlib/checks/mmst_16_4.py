@@ -23,6 +23,7 @@ from . import (
     expect,
     generator,
     number,
+    positive,
     told_apart,
     vector,
 )
@@ -385,7 +386,7 @@ def check_findings(flat, lost, better):
     """Three claims about widths, each tested on digits of the checker's own choice."""
     X, labels, n = sample()
     linear = pca(X[:, :n], 2).Y
-    flat, lost = width(flat, "flat"), width(lost, "lost")
+    flat, lost = positive(flat, "flat"), positive(lost, "lost")
     sigma, d = vector(better, 2, "better")
     agreement = smallest_canonical_correlation(learned("flat", flat, 2).Y, linear)
     mine, bound = told_apart(agreement, 0.999)
@@ -401,7 +402,7 @@ def check_findings(flat, lost, better):
         f"lost: at sigma = {lost:g} the kernel plane still recognises {with_kernel:.1%} of the "
         f"digits, PCA {with_pca:.1%}; it should be less than half of that",
     )
-    width(sigma, "better: the first number")
+    positive(sigma, "better: the first number")
     expect(
         d == round(d) and 1 <= d < n,
         f"better: take from 1 to {n - 1} components, a whole number; the checker learns from {n} "
@@ -419,12 +420,6 @@ def check_findings(flat, lost, better):
         f"at {lost:g} it recognises {with_kernel:.0%} instead of {with_pca:.0%};\n"
         f"{d:g} components at {sigma:g} raise the nearest mean from {alone:.1%} to {together:.1%}"
     )
-
-
-def width(sigma, name):
-    sigma = number(sigma, name)
-    expect(sigma > 0, f"{name} should be a width, a positive number; it is {sigma:g}")
-    return sigma
 
 
 def learned(name, sigma, d):

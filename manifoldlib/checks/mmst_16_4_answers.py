@@ -688,7 +688,7 @@ flat, lost, better = 1e-20, 0.01, (2e-4, 60)
         """
 flat, lost, better = 0, 0.01, (2e-4, 60)
 """,
-        "flat should be a width, a positive number",
+        "flat should be a positive number",
     ),
     Wrong(
         "d",
@@ -696,7 +696,7 @@ flat, lost, better = 0, 0.01, (2e-4, 60)
         """
 flat, lost, better = 1e-6, -2, (2e-4, 60)
 """,
-        "lost should be a width, a positive number",
+        "lost should be a positive number",
     ),
     Wrong(
         "d",

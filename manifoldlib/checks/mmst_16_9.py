@@ -1,7 +1,6 @@
 """Checks of [MMST Ex 16.9]: six methods on a spiral with two ends, and on a closed one."""
 
 from functools import cache
-from numbers import Real
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
@@ -21,7 +20,6 @@ from manifoldlib import (
 from manifoldlib.datasets import closed_helix, helix, s_curve
 
 from . import (
-    EMPTY,
     Demand,
     WrongAnswer,
     a_value,
@@ -32,9 +30,10 @@ from . import (
     columns,
     expect,
     generator,
-    number,
+    positive,
     told_apart,
     vector,
+    whole_number,
 )
 
 METHODS = {
@@ -267,18 +266,10 @@ def check_findings(pitch_easy, pitch_hard, K_round, K_short):
     )
 
 
-def positive(value, name):
-    value = number(value, name)
-    expect(value > 0, f"{name} should be a positive number, got {value:g}")
-    return value
-
-
 def neighbours(value, name):
-    expect(value is not None and value is not ..., f"{name} {EMPTY}")
-    whole = isinstance(value, (Real, np.generic)) and not isinstance(value, bool)
-    expect(whole and value == value // 1, f"{name} should be a whole number, got {a_value(value)}")
-    expect(1 <= value <= 40, f"{name} = {int(value)} is not a number of neighbours from 1 to 40")
-    return int(value)
+    K = whole_number(value, name)
+    expect(1 <= K <= 40, f"{name} = {K} is not a number of neighbours from 1 to 40")
+    return K
 
 
 def ring_share(name, K, whose):

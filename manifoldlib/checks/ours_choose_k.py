@@ -5,7 +5,6 @@ student has to find criteria that do without.
 """
 
 import functools
-from numbers import Real
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
@@ -15,10 +14,8 @@ from manifoldlib.datasets import _explained, _unseen, swiss_roll
 from manifoldlib.graphs import nearest, pattern
 
 from . import (
-    EMPTY,
     Demand,
     WrongAnswer,
-    a_value,
     agree,
     call,
     checker,
@@ -30,6 +27,7 @@ from . import (
     seed_of,
     told_apart,
     vector,
+    whole_number,
 )
 from .prohibitions import library, off_limits
 
@@ -78,18 +76,12 @@ def pieces(G):
 
 
 def whole(value, low, high, name):
-    """A student's whole number; a float may be one, a string, a list or True is none."""
-    expect(value is not None and value is not ..., f"{name} {EMPTY}")
-    value = value.item() if isinstance(value, np.ndarray) and value.size == 1 else value
+    K = whole_number(value, name)
     expect(
-        isinstance(value, Real) and not isinstance(value, bool) and value == value // 1,
-        f"{name} is not a whole number, but {a_value(value)}",
+        low <= K <= high,
+        f"{name} = {K} is not a number of neighbours of {of_them(high + 1, 'point')}",
     )
-    expect(
-        low <= value <= high,
-        f"{name} = {int(value)} is not a number of neighbours of {of_them(high + 1, 'point')}",
-    )
-    return int(value)
+    return K
 
 
 # (a)

@@ -229,7 +229,7 @@ WRONG = [
         "def smallest_K(X):\n"
         "    D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)\n"
         "    return minimum_spanning_tree(D).data.max()",
-        "is not a whole number",
+        "should be a whole number",
     ),
     Wrong(
         "a",
@@ -385,7 +385,7 @@ WRONG = [
         SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
             "return K", "return str(K)"
         ),
-        "smallest_K is not a whole number, but str '",
+        "smallest_K should be a whole number, got str '",
     ),
     Wrong(
         "a",
@@ -393,7 +393,7 @@ WRONG = [
         SMALLEST.format("connected_components(knn_graph(X, K))[0] > 1").replace(
             "return K", "return K == 1"
         ),
-        "smallest_K is not a whole number, but bool",
+        "smallest_K should be a whole number, got bool",
     ),
     Wrong(
         "a",
@@ -652,24 +652,24 @@ WRONG = [
         "K = min(curve, key=curve.get)",
         "edges leave the surface",
     ),
-    Wrong("c", "a share", "K = 0.02", "not a whole number"),
+    Wrong("c", "a share", "K = 0.02", "should be a whole number"),
     Wrong("c", "one too many", "K = 13", "edges leave the surface, 1 of"),
     Wrong("c", "one too few", "K = 5", "ways go in zigzags"),
     Wrong("c", "the rule of the square root", "K = int(np.sqrt(X.shape[1]))", "edges leave"),
-    Wrong("c", "a pair of them", "K = (8, 10)", "K is not a whole number"),
-    Wrong("c", "between two", "K = 9.5", "not a whole number"),
+    Wrong("c", "a pair of them", "K = (8, 10)", "K should be a whole number"),
+    Wrong("c", "between two", "K = 9.5", "should be a whole number"),
     Wrong("c", "none", "K = 0", "not a number of neighbours"),
     Wrong("c", "negative", "K = -9", "not a number of neighbours"),
     Wrong("c", "all of them, each point included", "K = X.shape[1]", "not a number of neighbours"),
-    Wrong("c", "a word", "K = 'nine'", "K is not a whole number, but str 'nine'"),
-    Wrong("c", "its digits", "K = '10'", "K is not a whole number, but str '10'"),
-    Wrong("c", "in a list", "K = [10]", "K is not a whole number, but list [10]"),
-    Wrong("c", "True", "K = True", "K is not a whole number, but bool True"),
+    Wrong("c", "a word", "K = 'nine'", "K should be a whole number, got str 'nine'"),
+    Wrong("c", "its digits", "K = '10'", "K should be a whole number, got str '10'"),
+    Wrong("c", "in a list", "K = [10]", "K should be a whole number, got list [10]"),
+    Wrong("c", "True", "K = True", "K should be a whole number, got bool True"),
     Wrong("c", "infinitely many", "K = np.inf", "K"),
-    Wrong("c", "no number at all", "K = np.nan", "K is not a whole number"),
-    Wrong("c", "a set", "K = {9}", "K is not a whole number"),
-    Wrong("c", "complex", "K = 9 + 0j", "K is not a whole number"),
-    Wrong("c", "a yes of numpy", "K = np.bool_(True)", "K is not a whole number"),
+    Wrong("c", "no number at all", "K = np.nan", "K should be a whole number"),
+    Wrong("c", "a set", "K = {9}", "K should be a whole number"),
+    Wrong("c", "complex", "K = 9 + 0j", "K should be a whole number"),
+    Wrong("c", "a yes of numpy", "K = np.bool_(True)", "K should be a whole number"),
     Wrong(
         "c",
         "the first with a residual variance below two hundredths",
@@ -906,9 +906,9 @@ WRONG = [
         "c",
         "an array of two numbers",
         "K = np.array([9, 10])",
-        "K is not a whole number",
+        "K should be a whole number",
     ),
-    Wrong("c", "an array that is no number", "K = np.array('9')", "K is not a whole number"),
+    Wrong("c", "an array that is no number", "K = np.array('9')", "K should be a whole number"),
     Wrong(
         "a",
         "rounded to ten digits after the point",

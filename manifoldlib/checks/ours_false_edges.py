@@ -1,7 +1,5 @@
 """Checks of an exercise of ours: edges that leave a curve, and what they do to ways and maps."""
 
-from numbers import Real
-
 import numpy as np
 from scipy.sparse.csgraph import dijkstra
 
@@ -23,6 +21,7 @@ from . import (
     number,
     of_them,
     told_apart,
+    whole_number,
 )
 
 DEMANDS = (
@@ -167,7 +166,7 @@ def check_largest_K(largest_K):
         sets.append(shuffled(rng, spiral, scale * X, scale * np.hypot(1, pitch) * s, None)[:3])
     for name, X, length in sets:
         N = X.shape[1]
-        mine = count(call(largest_K, X, length, name="largest_K"), "largest_K")
+        mine = whole_number(call(largest_K, X, length, name="largest_K"), "largest_K")
         where = f"largest_K = {mine} for {name}, N = {N},"
         expect(0 <= mine < N, f"{where} is no number of neighbours from 0 to {N - 1}")
         if mine > 0:
@@ -180,15 +179,6 @@ def check_largest_K(largest_K):
             f"{where} but with one more the graph still has no false edge",
         )
     return "largest_K has no false edge, and one neighbour more has"
-
-
-def count(value, name):
-    """A student's whole number."""
-    expect(value is not None and value is not ..., f"{name} {EMPTY}")
-    value = value.item() if isinstance(value, np.ndarray) and value.size == 1 else value
-    whole = isinstance(value, Real) and not isinstance(value, bool) and value == value // 1
-    expect(whole, f"{name} should be a whole number, got {a_value(value)}")
-    return int(value)
 
 
 # (c)

@@ -17,6 +17,7 @@ from . import (
     generator,
     number,
     vector,
+    whole_number,
 )
 from .prohibitions import off_limits
 
@@ -74,9 +75,9 @@ def check_least_dimension(least_dimension):
     with off_limits(least_dimension, instead="Use the chi-square law of scipy.stats"):
         for N, eps, delta in wishes():
             told = f"least_dimension({N}, {eps:.4g}, {delta:.4g})"
-            k = number(call(least_dimension, N, eps, delta, name="least_dimension"), told)
-            expect(k == round(k) and k >= 1, f"{told} = {k:.6g} is not a whole number from 1 on")
-            results.append((int(k), N, eps, delta))
+            k = whole_number(call(least_dimension, N, eps, delta, name="least_dimension"), told)
+            expect(k >= 1, f"{told} = {k} is not from 1 on")
+            results.append((k, N, eps, delta))
     for k, N, eps, delta in results:
         pairs = N * (N - 1) // 2
         if is_least(k, eps, delta, pairs, lost):

@@ -3,7 +3,6 @@
 import numpy as np
 
 from . import (
-    EMPTY,
     Demand,
     WrongAnswer,
     call,
@@ -221,7 +220,6 @@ def check_least_worst(least_worst):
         s = np.linalg.svd(A)[1]
         where += " and ".join(f"{each:.4g}" for each in np.where(s > 1e-12 * s[0], s, 0))
         value = call(least_worst, A.copy())
-        expect(value is not ..., f"least_worst {EMPTY}")
         expect(
             isinstance(value, (tuple, list)) and len(value) == 3,
             "least_worst should return three things: the bound, the code and the decoder",

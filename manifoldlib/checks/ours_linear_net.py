@@ -3,7 +3,6 @@
 import numpy as np
 
 from . import (
-    EMPTY,
     Demand,
     agree,
     agree_as_eigenvectors,
@@ -67,7 +66,6 @@ def check_gradients(gradients):
         d = len(W1)
         where = f"{D} coordinates, {d} code{'s' * (d > 1)}, {N} point{'s' * (N > 1)}"
         value = call(gradients, W1, W2, X)
-        expect(value is not ..., f"gradients {EMPTY}")
         expect(
             isinstance(value, (tuple, list)) and len(value) == 2,
             "gradients should return two matrices, the derivatives by W1 and by W2",
@@ -188,7 +186,6 @@ def check_way_down(way_down):
         d, D = W1.shape
         where = f"way_down, {D} coordinates and {d} code{'s' * (d > 1)}"
         value = call(way_down, W1, W2, X)
-        expect(value is not ..., f"way_down {EMPTY}")
         expect(
             isinstance(value, (tuple, list)) and len(value) == 2,
             "way_down should return two matrices, the changes of W1 and of W2",

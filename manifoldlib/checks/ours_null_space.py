@@ -5,10 +5,8 @@ from math import comb
 import numpy as np
 
 from . import (
-    EMPTY,
     Demand,
     WrongAnswer,
-    a_value,
     agree,
     call,
     checker,
@@ -16,9 +14,9 @@ from . import (
     columns,
     expect,
     generator,
-    number,
     told_apart,
     vector,
+    whole_number,
 )
 
 DEMANDS = (
@@ -248,14 +246,12 @@ def check_null_dimension(null_dimension):
     for T, given in families():
         d, N = T.shape
         value = call(null_dimension, T, given)
-        expect(value is not ..., f"null_dimension {EMPTY}")
-        value = number(value, "null_dimension")
-        expect(value == value // 1, f"null_dimension is {a_value(value)}, and not a whole number")
+        value = whole_number(value, "null_dimension")
         right = dimension(T, given)
         inside = len({k for near in given for k in near})
         expect(
             value == right,
-            f"null_dimension: {int(value)} for {N} points with d = {d}, coordinates up to "
+            f"null_dimension: {value} for {N} points with d = {d}, coordinates up to "
             f"{np.abs(T).max():.2g}, and {len(given)} neighbourhoods that hold {inside} of the "
             f"points; there are {'more' if right > value else 'fewer'}",
         )

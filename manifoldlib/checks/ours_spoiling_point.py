@@ -12,10 +12,8 @@ from manifoldlib.datasets import arc_length, swiss_roll
 from manifoldlib.graphs import nearest
 
 from . import (
-    EMPTY,
     Demand,
     WrongAnswer,
-    a_value,
     agree,
     call,
     checker,
@@ -24,6 +22,7 @@ from . import (
     generator,
     told_apart,
     vector,
+    whole_number,
 )
 
 DEMANDS = (
@@ -176,19 +175,9 @@ def reaching(X, T, K):
 
 def column(value, N):
     """A student's number of a column."""
-    expect(value is not None and value is not ..., f"spoiler {EMPTY}")
-    value = value.item() if isinstance(value, np.ndarray) and value.size == 1 else value
-    expect(
-        isinstance(value, (int, float, np.number))
-        and not isinstance(value, bool)
-        and value == value // 1,
-        f"spoiler returns {a_value(value)}, and not the number of a column",
-    )
-    expect(
-        0 <= value < N,
-        f"spoiler returns {int(value)}, but the columns are counted from 0 to {N - 1}",
-    )
-    return int(value)
+    k = whole_number(value, "spoiler")
+    expect(0 <= k < N, f"spoiler returns {k}, but the columns are counted from 0 to {N - 1}")
+    return k
 
 
 @checker

@@ -200,7 +200,7 @@ WRONG = [
         SPOILER.format(
             "worst = not_flat(X, 2, K).argmax()\n    return [worst, *nearest(X, K)[0][worst]]"
         ),
-        "not the number of a column",
+        "spoiler should be a whole number",
     ),
 ]
 

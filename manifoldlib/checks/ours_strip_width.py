@@ -1,10 +1,8 @@
 """Checks of an exercise of ours: in which coordinate of a spectral map the width appears."""
 
-from numbers import Real
-
 import numpy as np
 
-from . import Demand, a_value, agree, call, checker, expect, generator, told_apart, vector
+from . import Demand, agree, call, checker, expect, generator, told_apart, vector, whole_number
 
 DEMANDS = (
     Demand("a", "the length may be the smaller of the two", "at least the second"),
@@ -28,21 +26,6 @@ DEMANDS = (
     Demand("d", "first that is", "the last that is new"),
     Demand("d", "leave their arguments as they are", "sorts the rows in place"),
 )
-
-
-def count(value, name):
-    """A student's whole number."""
-    expect(
-        value is not None and value is not ..., f"{name} is still empty: fill in the answer cell"
-    )
-    value = (
-        value.item()
-        if isinstance(value, (np.ndarray, np.generic)) and np.size(value) == 1
-        else value
-    )
-    whole = isinstance(value, Real) and not isinstance(value, bool) and float(value).is_integer()
-    expect(whole, f"{name} should be a whole number, got {a_value(value)}")
-    return int(value)
 
 
 def eigenvalues(sides, d):
@@ -77,7 +60,7 @@ def strips():
 def check_width_number(width_number):
     """Long and short strips, in several units."""
     for length, width in strips():
-        mine = count(call(width_number, length, width, name="width_number"), "width_number")
+        mine = whole_number(call(width_number, length, width, name="width_number"), "width_number")
         waves = eigenvalues((length, width), int(length / width) + 2)[1]
         right = int(np.flatnonzero(waves[1])[0]) + 1
         expect(mine >= 1, f"width_number = {mine}, and coordinates are counted from 1")
@@ -154,7 +137,7 @@ def solids():
 def check_needed(needed):
     """Rectangles and boxes, their sides in any order."""
     for sides in solids():
-        mine = count(call(needed, np.array(sides), name="needed"), "needed")
+        mine = whole_number(call(needed, np.array(sides), name="needed"), "needed")
         waves = eigenvalues(sides, 60)[1]
         alone = [(waves[i] > 0) & (waves.sum(axis=0) == waves[i]) for i in range(len(sides))]
         places = [int(np.flatnonzero(w)[0]) + 1 for w in alone]
@@ -196,7 +179,7 @@ def maps():
 def check_first_new(first_new):
     """Strips whose width appears in row 2, 3, 4, 5 and 6."""
     for number, Y in maps():
-        mine = count(call(first_new, Y, name="first_new"), "first_new")
+        mine = whole_number(call(first_new, Y, name="first_new"), "first_new")
         expect(
             1 <= mine <= len(Y), f"first_new = {mine}, and there are {len(Y)} rows, counted from 1"
         )

@@ -11,7 +11,8 @@ OPTIONS = {
 # What is alike: of the entries of the long pages the first of each section stand for all, of
 # code the first of each kind of word, of formulas the first thirty.
 KEEP_THE_FIRST = """() => {
-  const all = found => [...document.querySelectorAll(found)], seen = new Set();
+  const all = found => [...document.querySelectorAll(found)].filter(e => e.checkVisibility());
+  const seen = new Set();
   const alike = [
     '.item:nth-of-type(n + 6)',
     'section[id^=erratum]:nth-of-type(n + 4)',

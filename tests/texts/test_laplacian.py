@@ -115,9 +115,9 @@ def test_erratum_bn_11_the_two_rules_of_the_talk_give_two_graphs():
     X = np.random.default_rng(0).random((2, 50))
     eps = 0.09
     squared, plain = eps_graph(X, np.sqrt(eps)), eps_graph(X, eps)
-    assert squared.nnz > 2 * plain.nnz
     squares = cdist(X.T, X.T) ** 2
     assert squared.nnz == (squares < eps).sum() - 50
+    assert plain.nnz == (squares < eps**2).sum() - 50 < squared.nnz
 
 
 @pytest.mark.covers(
@@ -129,7 +129,7 @@ def test_erratum_bn_11_the_two_rules_of_the_talk_give_two_graphs():
     "bn:alg:heat-kernel-weights",
 )
 def test_heat_weights():
-    X, K, sigma = swiss_roll(150)[0], 7, 2.0
+    X, K, sigma = swiss_roll(150)[0], 7, 2.5
     W = laplacian_eigenmaps(X, 1, K=K, sigma=sigma).W.toarray()
     squares = cdist(X.T, X.T) ** 2
     edges = knn_graph(X, K).toarray() > 0
@@ -138,7 +138,7 @@ def test_heat_weights():
         W, np.where(edges, np.exp(-squares / (np.sqrt(2) * sigma) ** 2), 0), atol=1e-12
     )
     np.testing.assert_array_equal(W, W.T)
-    assert not W.diagonal().any() and (W[W > 0] <= 1).all()
+    assert not W.diagonal().any() and W.max() <= 1
     assert ((W > 0).sum(axis=1) >= K).all()
 
 
@@ -653,7 +653,7 @@ def over_circle(f):
 @pytest.mark.covers("gpca:eq:4.58", "bn:eq:7", "bn:claim:smallest-eigenfunction")
 def test_erratum_gpca_42_and_bn_13_the_constant_must_be_excluded():
     constant, wave = 1 / sympy.sqrt(2 * sympy.pi), sympy.cos(t) / sympy.sqrt(sympy.pi)
-    assert [over_circle(f**2) for f in (constant + 0 * t, wave)] == [1, 1]
+    assert [over_circle(f**2) for f in (constant, wave)] == [1, 1]
     assert over_circle(sympy.diff(constant, t) ** 2) == 0  # the minimum as printed
     assert over_circle(sympy.diff(wave, t) ** 2) == 1  # the minimum with int f = 0
     assert over_circle(wave) == 0
@@ -720,7 +720,7 @@ def test_erratum_gpca_39_a_boundary_adds_a_term_unless_the_slope_vanishes_there(
         assert sympy.simplify(energy - inner - boundary) == 0
     h = 1e-6
     ends = interval_eigenfunctions([0, h, 1 - h, 1], 4).Y
-    np.testing.assert_allclose([ends[:, 1] - ends[:, 0], ends[:, 3] - ends[:, 2]], 0, atol=1e-9)
+    np.testing.assert_allclose(np.diff(ends)[:, [0, 2]], 0, atol=1e-9)
 
 
 @pytest.mark.covers("gpca:app:4.A.identity")

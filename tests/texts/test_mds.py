@@ -588,7 +588,7 @@ def test_the_difference_isolates_the_inner_products(D, N):
     d_x = np.array([np.sum((x[:, 0] - X[:, i]) ** 2) for i in range(N)])
     np.testing.assert_allclose(cdist(X.T, x.T, "sqeuclidean")[:, 0], d_x)
     d_mu = D2 @ np.ones(N) / N
-    np.testing.assert_allclose(d_mu, D2.mean(axis=0))
+    np.testing.assert_allclose(d_mu, D2.mean(axis=1))
     mu = X.mean(axis=1, keepdims=True)
     c = np.sum(X**2) / N - np.sum(x**2)
     np.testing.assert_allclose(d_mu - d_x, (2 * X.T @ (x - mu))[:, 0] + c, atol=1e-10)

@@ -51,7 +51,7 @@ def exercise(notebook, page):
     if hints:
         said = "\n\n".join(hint[0] for hint in hints)
         cells.append(for_paper(written(f"## Hints\n\n{said}"), page))
-    cells.append(written(f"*Solution:* {{doc}}`/{solution_page(page)}`"))
+    cells.append(written(f"*Solution:* {{doc}}`/{page.replace(SOLUTIONS, 'solutions/')}`"))
     return cells
 
 
@@ -92,14 +92,11 @@ def has(cell, *names):
     return not set(names).isdisjoint(cell["metadata"].get("tags", []))
 
 
-def solution_page(page):
-    return "solutions/" + page.rpartition("/")[2]
-
-
 # Cells
 
 
 def for_paper(cell, page):
+    """A cell without what is folded on the screen, its pictures last, as one row or several."""
     if cell["cell_type"] == "markdown":
         return written(in_words("".join(cell["source"]), page))
     if has(cell, "checked"):
@@ -143,11 +140,18 @@ def raw(latex):
 
 
 def in_words(source, page):
-    """The Markdown of a notebook or a page for MyST, links to other editions' pages as words."""
-    source = markdown.DETAILS.sub(r"**\1.** \2", source)
-    source = markdown.to_myst(source, page)
+    """The Markdown of a notebook or a page for MyST; no function has a page here to link to."""
+    source = markdown.to_myst(markdown.DETAILS.sub(unfolded, source), page)
     source = re.sub(r"\[([^\[\]]+)\]\(#api-\w+\)", r"\1", source)
     return source.replace(f"</{SOLUTIONS}", "</exercises/").replace(f"`{SOLUTIONS}", "`/exercises/")
+
+
+def unfolded(match):
+    """What is folded on the screen, behind its title."""
+    title, content = match.groups()
+    title = title if title.endswith("?") else f"{title}."
+    space = "\n\n" if content.startswith("$$") else " "
+    return f"**{title}**{space}{content}"
 
 
 ESCAPES = {
