@@ -23,7 +23,7 @@ LINE = """def one_dimensional(W):
     L = np.diag(W.sum(axis=1)) - W
     return np.linalg.eigh(L)[1][:, 1]"""
 ANSWERS = {"a": [SPREAD], "b": [LAPLACIAN], "c": [LINE]}
-LIMITS = Limits(step=2.0)
+LIMITS, SHORT = Limits(), Limits(step=2.0)
 SALT = 20_240_531
 
 
