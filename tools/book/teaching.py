@@ -91,7 +91,7 @@ class Teaching(Api):
 
     def memory(self):
         found = teaching.measured()
-        rows = [("notebook", "peak memory of the kernel, MB", "seconds")]
+        rows = [("notebook", "peak memory of the kernel, MB", "seconds of computing")]
         chapters = [(chapter(name, n), name) for n, name in enumerate(teaching.names(), start=1)]
         for shown, name in chapters:
             rows.append((shown, found[name]["MB"], found[name]["seconds"]))
