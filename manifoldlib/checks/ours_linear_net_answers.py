@@ -218,17 +218,6 @@ def way_down(W1, W2, X):
 ]
 
 RIGHT = [
-    Right(
-        "c",
-        "as the wrong ones are written",
-        """
-def way_down(W1, W2, X):
-    k = np.argmin(np.sum((W1 @ X) ** 2, axis=1))
-    u = np.linalg.svd(X - W2 @ W1 @ X)[0][:, 0]
-    e = np.eye(len(W1))[k]
-    return np.outer(e, u) / np.sqrt(2), np.outer(u, e) / np.sqrt(2)
-""",
-    ),
     Right("a", "two products", GRADIENTS),
     Right(
         "a",

@@ -110,6 +110,16 @@ def test_without_javascript_it_can_be_read(chromium, site):
     context.close()
 
 
+def test_the_page_for_instructors_leads_to_every_puzzle(visit):
+    page = visit().open("reference/teaching")
+    links = page.locator("details a[href^='puzzles.html#']").evaluate_all(
+        "all => all.map(link => link.hash.slice(1))"
+    )
+    page = visit().open(PAGE)
+    forms = page.locator(".puzzle").evaluate_all("all => all.map(puzzle => puzzle.id)")
+    assert sorted(links) == sorted(forms)
+
+
 def test_the_page_is_no_burden(visit, site):
     page = visit().open(PAGE)
     assert page.evaluate("document.querySelectorAll('*').length") <= 16_000
