@@ -1120,6 +1120,16 @@ def smallest_eigenvalue(x, sigma):
 RIGHT = [
     Right(
         "1",
+        "sigma twice, where it belongs",
+        """
+def terms(c, X, sigma, m):
+    Z = X / sigma
+    b = c * np.exp(-(X**2).sum(axis=0) / 2 / sigma**2)
+    return np.concatenate([monomials(Z, n) @ b / sqrt(factorial(n)) for n in range(m + 1)])
+""",
+    ),
+    Right(
+        "1",
         "as the wrong ones are written",
         """
 def terms(c, X, sigma, m):

@@ -913,6 +913,23 @@ def keeps_features(t, u):
 ]
 
 RIGHT = [
+    Right(
+        "lle",
+        "weights that add up to 1 at once",
+        """
+def extend_lle(x, X, Y, K, reg):
+    y = np.zeros((len(Y), x.shape[1]))
+    for j in range(x.shape[1]):
+        point = x[:, [j]]
+        near = np.argsort(np.linalg.norm(X - point, axis=0))[:K]
+        A = X[:, near] - point
+        G = A.T @ A
+        solved = np.linalg.solve(G + reg * np.trace(G) * np.eye(K), np.ones((K, 1)))
+        c = solved / solved.sum()
+        y[:, [j]] = Y[:, near] @ c
+    return y
+""",
+    ),
     Right("lle", "one small system for each point", extend_lle()),
     Right(
         "lle",

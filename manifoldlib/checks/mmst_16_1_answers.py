@@ -716,6 +716,17 @@ def recover(X):
 ]
 
 RIGHT = [
+    Right(
+        "pca",
+        "sums of squares, their eigenvalues divided",
+        """
+def quadratic_pca(X):
+    f = quadratic_features(X)
+    f = f - f.mean(axis=1, keepdims=True)
+    lam, V = np.linalg.eigh(f @ f.T)
+    return lam[::-1] / X.shape[1], V[:, ::-1]
+""",
+    ),
     Right("pca", "as the wrong ones are written", quadratic_pca()),
     Right("sphere", "as the wrong ones are written", sphere()),
     Right("noise", "as the wrong ones are written", noise()),

@@ -307,6 +307,18 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "a",
+        "the minus at the other end",
+        """
+def edges(W):
+    i, j = np.nonzero(np.triu(W))
+    B = np.zeros((len(W), len(i)))
+    B[i, range(len(i))] = -np.sqrt(W[i, j])
+    B[j, range(len(i))] = np.sqrt(W[i, j])
+    return B
+""",
+    ),
+    Right(
         "c",
         "as the wrong ones are written",
         """
