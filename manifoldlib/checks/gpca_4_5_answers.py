@@ -1122,7 +1122,9 @@ PUZZLES = (
     Puzzle(
         "lle",
         "The places of new points `x` in an LLE map: each is written by its `K` nearest old "
-        "points `X`, and the same weights are used among their places `Y`.",
+        "points `X`, by weights that add up to 1 and make $c^\\top Gc+\\varrho\\operatorname{tr}(G)"
+        "\\|c\\|^2$ smallest, $\\varrho$ being `reg`; the same weights are used among their places "
+        "`Y`.",
         {
             "X_small, Y_small = np.array([[0.0, 1, 3, 9], [0, 2, 1, 5]]), np.array([[1.0, 2, 4, "
             "8]])\n"

@@ -899,8 +899,8 @@ PUZZLES = (
     Puzzle(
         "pca",
         "The eigenvalues, the largest first, and the eigenvectors, as columns, of the "
-        "covariance matrix of nine features: three coordinates, their squares, their "
-        "products.",
+        "covariance matrix, with the divisor $N$, of nine features: three coordinates, their "
+        "squares, their products.",
         {
             "X_small = np.array([[0.0, 1, 2, 0, 1], [1, 0, 0, 3, 1], [0, 2, 1, 1, 0]])\n"
             "quadratic_pca(X_small)[0][:3]": (

@@ -424,8 +424,8 @@ PUZZLES = (
     ),
     Puzzle(
         "c",
-        "How fast the zero eigenvalues of a graph in parts leave 0 when edges $tB$ between "
-        "the parts are added: one number for each part, ascending.",
+        "How fast the zero eigenvalues of $L=D-W$ leave 0, for a graph in parts, when edges $tB$ "
+        "between the parts are added: one number for each part, ascending.",
         {
             "W_parts, B_parts = np.zeros((5, 5)), np.zeros((5, 5))\n"
             "W_parts[[0, 1, 1, 2, 3, 4], [1, 0, 2, 1, 4, 3]] = 1\n"
