@@ -217,6 +217,16 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "a",
+        "as the wrong ones are written",
+        """
+def limit_and_step(G):
+    K = len(G)
+    g = G.sum(axis=1) / np.trace(G)
+    return np.ones(K) / K, (g.mean() - g) / K
+""",
+    ),
     Right("a", "by the expansion", STEP.format(ROWS.format("(g.mean() - g) / K"))),
     Right(
         "a",
@@ -303,8 +313,9 @@ def ring_eigenvalues(N, K):
 PUZZLES = (
     Puzzle(
         "a",
-        "With a large regulariser $\\varrho$ the weights are $c_\\infty+\\frac1\\varrho v+\\dots$: "
-        "both vectors, from the Gram matrix of the neighbours.",
+        "The weights that solve $(G+\\varrho\\operatorname{tr}(G)I)c=\\mathbf 1$, divided by their "
+        "sum, are $c_\\infty+\\frac1\\varrho v+\\dots$ for a large $\\varrho$: both vectors, from "
+        "$G$.",
         {
             "limit_and_step(np.array([[4.0, 1, -1], [1, 2, 0], [-1, 0, 3]]))": (
                 "the step divided by the trace twice",

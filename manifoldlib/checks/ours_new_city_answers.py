@@ -684,6 +684,18 @@ def place(Y, D, d_new):
 
 RIGHT = [
     Right(
+        "b",
+        "by the transpose",
+        """
+def align(Y, places):
+    m, p = Y.mean(axis=1), places.mean(axis=1)
+    Z, Q = Y - m[:, None], places - p[:, None]
+    U, s, V = np.linalg.svd(Z @ Q.T)
+    A = s.sum() / np.sum(Z**2) * (U @ V).T
+    return A, p - A @ m
+""",
+    ),
+    Right(
         "a",
         "row by row, divided by the eigenvalues",
         "def place(Y, D, d_new):\n"

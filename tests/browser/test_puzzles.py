@@ -40,7 +40,7 @@ def test_every_puzzle_is_there_and_folded(visit):
 def test_a_wrong_line_brings_the_message_and_a_right_one_the_answer(first):
     page, form, right, wrong = first
     message = form.locator("blockquote").text_content()
-    assert press(form, wrong) == f"Line {wrong}: no. The checker says: {message}"
+    assert press(form, wrong) == f"Line {wrong}: not this one. The checker says: {message}"
     assert not form.locator("blockquote").is_visible()
     before = page.locator(".puzzle-count output").first.inner_text()
     assert before.startswith("0 of ")
