@@ -2,6 +2,7 @@
 
 import functools
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from tools.grade.checker import Room, Sitting, values_of
 from tools.grade.exercise import load
 from tools.grade.sandbox import Limits
 from tools.notebooks import STARTERS
+
+if not hasattr(os, "fork"):
+    pytest.skip("the grader needs WSL or a container here", allow_module_level=True)
 
 ID = "fml-15.3"  # three parts, checked in a moment
 SPREAD = "def spread(L, y):\n    return 2 * y @ L @ y"
@@ -42,7 +46,8 @@ def kind() -> str | None:
 def in_a_sandbox() -> str:
     """The sandbox of this machine. Without one a test is skipped, but not where all must run."""
     if kind() is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(sandbox.HOW_TO_GET)
+        all_must_run = os.environ.get("CI") and sys.platform == "linux"
+        (pytest.fail if all_must_run else pytest.skip)(sandbox.HOW_TO_GET)
     return kind()
 
 

@@ -121,7 +121,8 @@ def newest():
 def book():
     """The PDF, of today; without LaTeX there is none, and in CI that is a failure."""
     if lacks := latex.how_to_get():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(lacks)
+        all_must_run = os.environ.get("CI") and sys.platform == "linux"
+        (pytest.fail if all_must_run else pytest.skip)(lacks)
     if not pdf.PDF.exists() or pdf.PDF.stat().st_mtime < newest():
         subprocess.run([sys.executable, "-m", "tools.book.pdf"], cwd=markdown.ROOT, check=True)
     reader = PdfReader(pdf.PDF)
