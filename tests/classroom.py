@@ -42,7 +42,7 @@ def kind() -> str | None:
 def in_a_sandbox() -> str:
     """The sandbox of this machine. Without one a test is skipped, but not where all must run."""
     if kind() is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(sandbox.HOW_TO_GET)
+        (pytest.fail if os.environ.get("COMPLETE") else pytest.skip)(sandbox.HOW_TO_GET)
     return kind()
 
 
