@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
         say();
         reply.querySelector("output").textContent = !line ? "Choose a line first."
           : right ? `Line ${line}: yes. ${count.textContent}.`
-          : `Line ${line}: no. The checker says: ${message}`;
+          : `Line ${line}: not this one. The checker says: ${message}`;
       });
       reply.hidden = false;
     }

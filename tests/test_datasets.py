@@ -400,6 +400,7 @@ def test_helix():
 
 def test_closed_helix():
     (x, y, z), t = datasets.closed_helix(400, coils=5, noise=0)
+    np.testing.assert_allclose(t, np.linspace(0, 2 * np.pi, 401)[1:])
     np.testing.assert_allclose((np.hypot(x, y) - 2) ** 2 + z**2, 1)  # on a torus
     np.testing.assert_allclose(np.mod(np.arctan2(y, x) - t + 1, 2 * np.pi), 1)
     np.testing.assert_allclose(np.mod(np.arctan2(z, np.hypot(x, y) - 2) - 5 * t + 1, 2 * np.pi), 1)

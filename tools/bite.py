@@ -7,12 +7,18 @@
 
 A place is an operator, a sign, an index, a factor, a comparison or a constant: in a function of the
 library, and in the body of a test that covers an item of the texts. A change of the library is
-noticed when one of the covering tests that call the function fails; a change of a test's own
-formula when its assertion fails, for an exception of another kind says nothing about the item. What
-was noticed and what survived is stored in `texts/bites.json`; the index of the book shows a change
-that a test of the item noticed. A change that survives and is right nevertheless, or changes only
-data, belongs into `texts/equivalent.yaml` with the reason; the others are printed at the end, and
-so are the items of which no test noticed any change.
+noticed when a test that calls the function fails: one that covers an item or, if none of them
+notices, one of the tests of the modules. A change of a test's own formula is noticed when its
+assertion fails, for an exception of another kind says nothing about the item. A test in which no
+change can be noticed gets one of a function that it calls. Rounding, block sizes, words and
+seeds are left alone; what may be data - the numbers with which a function is called, the colours
+of a picture, two things that are said to differ - counts when it is noticed and is not missed when
+it is not; of an inequality one change must be noticed, for half of them only make it weaker.
+
+What was noticed and what survived is stored in `texts/bites.json`; the index of the book shows a
+change that a test of the item noticed. A change that survives and is right nevertheless belongs
+into `texts/equivalent.yaml` with the reason; the others are printed at the end, and so are the
+items of which no test noticed any change. What each test calls is remembered below `_build`.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """What the page for instructors says of chapters and exercises: lengths, minutes, memory, weeks.
 
-    python -m tools.teaching          run every notebook and store its peak memory and its seconds
+    python -m tools.teaching [name ...]    run notebooks, and store peak memory and seconds
 
 Lengths are counted in the notebooks whenever the book is built; minutes follow from them by the
 rules below. What a person has written, questions and syllabi, stands in reference/teaching.yaml.
@@ -41,7 +41,7 @@ def written():
 
 @cache
 def measured():
-    """{notebook: {"MB": peak memory of its kernel, "seconds": how long it ran}}."""
+    """{notebook: {"MB": peak memory of its kernel, "seconds": what it computed}}."""
     return json.loads(MEASURED.read_text("utf-8"))
 
 
@@ -149,41 +149,40 @@ def exercises():
 # Memory
 
 
-PEAK = """\
+ASKED = """\
 import resource, sys
+used = resource.getrusage(resource.RUSAGE_SELF)
 unit = 2**20 if sys.platform == "darwin" else 2**10
-resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit"""
+[used.ru_maxrss // unit, round(used.ru_utime + used.ru_stime)]"""
 RUN = """\
-import json, sys, time, nbformat
+import json, sys, nbformat
 from nbclient import NotebookClient
 
 notebook = nbformat.read(sys.argv[1], as_version=4)
 notebook.cells.append(nbformat.v4.new_code_cell(sys.argv[2]))
-begin = time.time()
 NotebookClient(notebook, timeout=600, resources={"metadata": {"path": sys.argv[3]}}).execute()
-print(json.dumps({
-    "MB": int(notebook.cells[-1].outputs[0].data["text/plain"]),
-    "seconds": round(time.time() - begin),
-}))"""
+found = json.loads(notebook.cells[-1].outputs[0].data["text/plain"])
+print(json.dumps(dict(zip(("MB", "seconds"), found))))"""
 
 
 def measure(path):
-    """Run a notebook in a kernel of its own, and ask the kernel for its peak memory."""
-    command = [sys.executable, "-c", RUN, str(path), PEAK, str(path.parent)]
+    """Run a notebook in a kernel of its own, and ask the kernel what it has used."""
+    command = [sys.executable, "-c", RUN, str(path), ASKED, str(path.parent)]
     one_thread = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     environment = {**os.environ, **one_thread, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     return json.loads(done.stdout)
 
 
-def main():
-    found = {}
+def main(names):
+    found = measured() if names else {}
     for path in [*sorted(CHAPTERS.glob("*.ipynb")), *sorted(SOLUTIONS.glob("*.ipynb"))]:
-        found[path.stem] = measure(path)
-        print(path.stem, found[path.stem], flush=True)
+        if not names or path.stem in names:
+            found[path.stem] = measure(path)
+            print(path.stem, found[path.stem], flush=True)
     rows = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in found.items())
     MEASURED.write_text(f"{{\n{rows}\n}}\n", "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2891,8 +2891,9 @@ def first_direction(X):
 PUZZLES = (
     Puzzle(
         "a1",
-        "Of the columns of $X$ `covariance` is the covariance matrix, and `variance` finds "
-        "from it alone the variance of the numbers $u^\\top x_j$, whatever the length of $u$.",
+        "Of the $N$ columns of $X$ `covariance` is the covariance matrix, with the divisor $N$, "
+        "and `variance` finds from it alone the variance of the numbers $u^\\top x_j$, whatever "
+        "the length of $u$.",
         {
             "X = np.array([[1.0, 2, 6], [0, 4, 2]])\ncovariance(X)": (
                 "does not centre",

@@ -245,7 +245,7 @@ PUZZLES = (
     Puzzle(
         "c",
         "From a kernel matrix a map of $d$ rows: eigenvectors of $JKJ$, the largest "
-        "eigenvalue first, with mean 0 and variance 1.",
+        "eigenvalue first, with mean 0 and variance 1 (divisor $n$).",
         {
             "embedding(np.diag([1.0, 2, 4, 8]), 2)": (
                 "of length 1",

@@ -420,6 +420,40 @@ WRONG = [
 RIGHT = [
     Right(
         "b",
+        "infinite on the diagonal",
+        """
+def neighbors(X, t):
+    X = np.asarray(X, dtype=float)
+    b = (X**2).sum(axis=0)
+    D2 = b[:, None] + b - 2 * X.T @ X
+    return np.argsort(D2 + np.diag([np.inf] * len(D2)), axis=1)[:, :t]
+""",
+    ),
+    Right(
+        "b",
+        "itself first, and left out",
+        """
+def neighbors(X, t):
+    X = np.asarray(X, dtype=float)
+    b = (X**2).sum(axis=0)
+    D2 = b[:, None] + b - 2 * X.T @ X
+    np.fill_diagonal(D2, -np.inf)
+    return np.argsort(D2, axis=1)[:, 1 : t + 1]
+""",
+    ),
+    Right(
+        "f",
+        "the last of the ascending ones",
+        """
+def pca_scores(X, ks):
+    Xc = X - X.mean(axis=1, keepdims=True)
+    Y = np.linalg.eigh(Xc @ Xc.T)[1].T @ Xc
+    rows = np.transpose([scores(X, Y[-k:]) for k in ks])
+    return rows
+""",
+    ),
+    Right(
+        "b",
         "as the wrong ones are written",
         """
 def neighbors(X, t):

@@ -1120,6 +1120,16 @@ def smallest_eigenvalue(x, sigma):
 RIGHT = [
     Right(
         "1",
+        "sigma twice, where it belongs",
+        """
+def terms(c, X, sigma, m):
+    Z = X / sigma
+    b = c * np.exp(-(X**2).sum(axis=0) / 2 / sigma**2)
+    return np.concatenate([monomials(Z, n) @ b / sqrt(factorial(n)) for n in range(m + 1)])
+""",
+    ),
+    Right(
+        "1",
         "as the wrong ones are written",
         """
 def terms(c, X, sigma, m):
@@ -1354,8 +1364,9 @@ def smallest_eigenvalue(x, sigma):
 PUZZLES = (
     Puzzle(
         "1",
-        "Numbers whose squares add up to $c^\\top K_m c$: the Gaussian kernel matrix, its "
-        "series cut after the degree $m$.",
+        "Numbers whose squares add up to $c^\\top K_m c$: the matrix of the Gaussian kernel "
+        "$\\exp(-\\|x-y\\|^2/2\\sigma^2)$, with the series of $\\exp(x^\\top y/\\sigma^2)$ cut "
+        "after the degree $m$.",
         {
             "terms(np.array([1.0, -2]), np.array([[0.0, 1], [1, 1]]), 2.0, 2)": (
                 "the sigma of Exercise 4.6 [Erratum gpca-32]",

@@ -913,6 +913,23 @@ def keeps_features(t, u):
 ]
 
 RIGHT = [
+    Right(
+        "lle",
+        "weights that add up to 1 at once",
+        """
+def extend_lle(x, X, Y, K, reg):
+    y = np.zeros((len(Y), x.shape[1]))
+    for j in range(x.shape[1]):
+        point = x[:, [j]]
+        near = np.argsort(np.linalg.norm(X - point, axis=0))[:K]
+        A = X[:, near] - point
+        G = A.T @ A
+        solved = np.linalg.solve(G + reg * np.trace(G) * np.eye(K), np.ones((K, 1)))
+        c = solved / solved.sum()
+        y[:, [j]] = Y[:, near] @ c
+    return y
+""",
+    ),
     Right("lle", "one small system for each point", extend_lle()),
     Right(
         "lle",
@@ -1105,7 +1122,9 @@ PUZZLES = (
     Puzzle(
         "lle",
         "The places of new points `x` in an LLE map: each is written by its `K` nearest old "
-        "points `X`, and the same weights are used among their places `Y`.",
+        "points `X`, by weights that add up to 1 and make $c^\\top Gc+\\varrho\\operatorname{tr}(G)"
+        "\\|c\\|^2$ smallest, $\\varrho$ being `reg`; the same weights are used among their places "
+        "`Y`.",
         {
             "X_small, Y_small = np.array([[0.0, 1, 3, 9], [0, 2, 1, 5]]), np.array([[1.0, 2, 4, "
             "8]])\n"

@@ -1396,6 +1396,18 @@ def kpca(x, d, kernel, params):
 ]
 
 RIGHT = [
+    Right(
+        "kpca",
+        "the rows turned over at the end",
+        """
+def kpca(x, d, kernel, params):
+    K = kernel(x, x, params)
+    J = np.eye(len(K)) - 1 / len(K)
+    lam, V = np.linalg.eigh(J @ K @ J)
+    lam, V = lam[-d:], V[:, -d:]
+    return (np.sqrt(lam)[:, None] * V.T)[::-1]
+""",
+    ),
     Right("kpca", "as the wrong ones are written", kpca()),
     Right(
         "poly",

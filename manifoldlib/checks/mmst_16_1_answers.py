@@ -716,6 +716,17 @@ def recover(X):
 ]
 
 RIGHT = [
+    Right(
+        "pca",
+        "sums of squares, their eigenvalues divided",
+        """
+def quadratic_pca(X):
+    f = quadratic_features(X)
+    f = f - f.mean(axis=1, keepdims=True)
+    lam, V = np.linalg.eigh(f @ f.T)
+    return lam[::-1] / X.shape[1], V[:, ::-1]
+""",
+    ),
     Right("pca", "as the wrong ones are written", quadratic_pca()),
     Right("sphere", "as the wrong ones are written", sphere()),
     Right("noise", "as the wrong ones are written", noise()),
@@ -888,8 +899,8 @@ PUZZLES = (
     Puzzle(
         "pca",
         "The eigenvalues, the largest first, and the eigenvectors, as columns, of the "
-        "covariance matrix of nine features: three coordinates, their squares, their "
-        "products.",
+        "covariance matrix, with the divisor $N$, of nine features: three coordinates, their "
+        "squares, their products.",
         {
             "X_small = np.array([[0.0, 1, 2, 0, 1], [1, 0, 0, 3, 1], [0, 2, 1, 1, 0]])\n"
             "quadratic_pca(X_small)[0][:3]": (

@@ -1049,8 +1049,8 @@ PUZZLES = (
     Puzzle(
         "c",
         "What the eigenvalues of $JKJ/N$ become, for the kernel $\\exp(-\\sigma\\|x-y\\|^2)$: for "
-        "small $\\sigma$ from the variances of PCA, for large $\\sigma$ from the number of "
-        "points.",
+        "small $\\sigma$ from the variances of PCA (divisor $N$), for large $\\sigma$ from the "
+        "number of points.",
         {
             "(small_sigma(np.array([3.0, 1]), 0.01), large_sigma(50))": (
                 "the factor of the double centring is lost",

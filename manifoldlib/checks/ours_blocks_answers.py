@@ -307,6 +307,18 @@ WRONG = [
 
 RIGHT = [
     Right(
+        "a",
+        "the minus at the other end",
+        """
+def edges(W):
+    i, j = np.nonzero(np.triu(W))
+    B = np.zeros((len(W), len(i)))
+    B[i, range(len(i))] = -np.sqrt(W[i, j])
+    B[j, range(len(i))] = np.sqrt(W[i, j])
+    return B
+""",
+    ),
+    Right(
         "c",
         "as the wrong ones are written",
         """
@@ -412,8 +424,8 @@ PUZZLES = (
     ),
     Puzzle(
         "c",
-        "How fast the zero eigenvalues of a graph in parts leave 0 when edges $tB$ between "
-        "the parts are added: one number for each part, ascending.",
+        "How fast the zero eigenvalues of $L=D-W$ leave 0, for a graph in parts, when edges $tB$ "
+        "between the parts are added: one number for each part, ascending.",
         {
             "W_parts, B_parts = np.zeros((5, 5)), np.zeros((5, 5))\n"
             "W_parts[[0, 1, 1, 2, 3, 4], [1, 0, 2, 1, 4, 3]] = 1\n"

@@ -236,6 +236,23 @@ def closed_groups(neighbors):
 ]
 
 RIGHT = [
+    Right(
+        "a",
+        "strongly connected sets, the open ones left out at once",
+        """
+from scipy.sparse.csgraph import connected_components
+
+
+def closed_groups(neighbors):
+    N = len(neighbors)
+    A = np.zeros((N, N))
+    A[np.arange(N)[:, None], neighbors] = 1
+    count, label = connected_components(A, connection="strong")
+    open_ones = label[(label[neighbors] != label[:, None]).any(axis=1)]
+    groups = [set(np.flatnonzero(label == k).tolist()) for k in range(count) if k not in open_ones]
+    return groups
+""",
+    ),
     Right("a", "as many steps as points", STEPS.replace("range(100)", "range(N)")),
     Right("a", "strongly connected sets without a way out", STRONG.format("strong", CLOSED)),
     Right(

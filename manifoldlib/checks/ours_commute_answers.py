@@ -287,6 +287,27 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "a",
+        "the volume at once",
+        """
+def commute(W):
+    d = W.sum(axis=1)
+    plus = d.sum() * np.linalg.pinv(np.diag(d) - W, hermitian=True)
+    own = np.diag(plus)
+    return own[:, None] + own - 2 * plus
+""",
+    ),
+    Right(
+        "b",
+        "a quarter of the square",
+        """
+def after(C, vol, i, j, k, l, w):
+    r = C / vol
+    flow = r[i, l] + r[j, k] - r[i, k] - r[j, l]
+    return (vol + 2 * w) * (r[i, j] - w * flow**2 / 4 / (1 + w * r[k, l]))
+""",
+    ),
     Right("a", "both ways, by linear systems", COMMUTE.format(HITTING + "return h + h.T")),
     Right(
         "a",

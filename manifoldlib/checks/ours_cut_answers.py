@@ -449,6 +449,7 @@ RIGHT = [
         "as the wrong ones are written",
         """
 from itertools import product
+
 from scipy.linalg import eigh
 
 

@@ -314,6 +314,18 @@ def false_edges(X, length, K):
 RIGHT = [
     Right(
         "a",
+        "each once, at the end",
+        """
+def false_edges(X, length, K):
+    edges = knn_graph(X, K).tocoo()
+    i, j, e = edges.row, edges.col, edges.data
+    along = abs(length[i] - length[j])
+    false = along > 2 * e
+    return [(a, b) for a, b in zip(i[false], j[false]) if a < b]
+""",
+    ),
+    Right(
+        "a",
         "as the wrong ones are written",
         """
 def false_edges(X, length, K):

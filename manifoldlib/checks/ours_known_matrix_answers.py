@@ -276,6 +276,18 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right(
+        "b",
+        "to the power at once",
+        """
+def vanishes(x, k):
+    import itertools
+
+    signs = np.array(list(itertools.product([-1, 1], repeat=len(x))))
+    share = np.mean(signs @ x == 0) ** k
+    return share
+""",
+    ),
     Right("a", "all at once", least()),
     Right(
         "a",

@@ -313,8 +313,9 @@ def ring_eigenvalues(N, K):
 PUZZLES = (
     Puzzle(
         "a",
-        "With a large regulariser $\\varrho$ the weights are $c_\\infty+\\frac1\\varrho v+\\dots$: "
-        "both vectors, from the Gram matrix of the neighbours.",
+        "The weights that solve $(G+\\varrho\\operatorname{tr}(G)I)c=\\mathbf 1$, divided by their "
+        "sum, are $c_\\infty+\\frac1\\varrho v+\\dots$ for a large $\\varrho$: both vectors, from "
+        "$G$.",
         {
             "limit_and_step(np.array([[4.0, 1, -1], [1, 2, 0], [-1, 0, 3]]))": (
                 "the step divided by the trace twice",

@@ -684,6 +684,18 @@ def place(Y, D, d_new):
 
 RIGHT = [
     Right(
+        "b",
+        "by the transpose",
+        """
+def align(Y, places):
+    m, p = Y.mean(axis=1), places.mean(axis=1)
+    Z, Q = Y - m[:, None], places - p[:, None]
+    U, s, V = np.linalg.svd(Z @ Q.T)
+    A = s.sum() / np.sum(Z**2) * (U @ V).T
+    return A, p - A @ m
+""",
+    ),
+    Right(
         "a",
         "row by row, divided by the eigenvalues",
         "def place(Y, D, d_new):\n"
@@ -915,7 +927,7 @@ PUZZLES = (
         "$Ay_j+b$ is nearest to the true places.",
         {
             "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
-            "align(Y_small, np.array([[1.0, 1, 5], [2, 10, 3]]))": (
+            "align(Y_small, np.array([[0.0, 3, 6], [0, 6, 2]]))": (
                 "scaled to the same size, whatever the fit",
                 "the scale of the opposite direction, from the places to the map",
                 "the first city laid on its place",

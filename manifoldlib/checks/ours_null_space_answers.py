@@ -334,6 +334,18 @@ def null_dimension(T, lists):
 RIGHT = [
     Right(
         "a",
+        "half the squares",
+        """
+def second_derivatives(xi):
+    d, K = xi.shape
+    a, b = np.triu_indices(d)
+    Z = np.vstack([xi, xi[a] * xi[b] / np.where(a == b, 2, 1)[:, None]]).T
+    D = np.linalg.pinv(Z)[d:] * np.where(a == b, 1, 1)[:, None]
+    return np.column_stack([-D.sum(axis=1), D])
+""",
+    ),
+    Right(
+        "a",
         "by the normal equations",
         changed("np.linalg.pinv(Z)", "np.linalg.solve(Z.T @ Z, Z.T)"),
     ),

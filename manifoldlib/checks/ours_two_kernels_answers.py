@@ -265,8 +265,9 @@ def any_kernel(A):
 PUZZLES = (
     Puzzle(
         "c",
-        "A kernel whose largest eigenvectors are those of $A$ to the smallest eigenvalues, "
-        "the null space of $A$ too.",
+        "A kernel matrix, with no negative eigenvalue, for which the top eigenvectors of $JKJ$ "
+        "are those of $A$ to its smallest eigenvalues but the constant one, the rest of its null "
+        "space included.",
         {
             "np.linalg.eigvalsh(any_kernel(np.array([[2.0, -2, 0], [-2, 2, 0], [0, 0, 0]])))": (
                 "minus A",

@@ -40,7 +40,7 @@ def test_every_puzzle_is_there_and_folded(visit):
 def test_a_wrong_line_brings_the_message_and_a_right_one_the_answer(first):
     page, form, right, wrong = first
     message = form.locator("blockquote").text_content()
-    assert press(form, wrong) == f"Line {wrong}: no. The checker says: {message}"
+    assert press(form, wrong) == f"Line {wrong}: not this one. The checker says: {message}"
     assert not form.locator("blockquote").is_visible()
     before = page.locator(".puzzle-count output").first.inner_text()
     assert before.startswith("0 of ")
@@ -108,6 +108,16 @@ def test_without_javascript_it_can_be_read(chromium, site):
     form.locator("summary").click()
     assert form.locator("blockquote").is_visible()
     context.close()
+
+
+def test_the_page_for_instructors_leads_to_every_puzzle(visit):
+    page = visit().open("reference/teaching")
+    links = page.locator("details a[href^='puzzles.html#']").evaluate_all(
+        "all => all.map(link => link.hash.slice(1))"
+    )
+    page = visit().open(PAGE)
+    forms = page.locator(".puzzle").evaluate_all("all => all.map(puzzle => puzzle.id)")
+    assert sorted(links) == sorted(forms)
 
 
 def test_the_page_is_no_burden(visit, site):

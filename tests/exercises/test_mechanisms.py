@@ -2,6 +2,7 @@
 
 import functools
 from fractions import Fraction
+from itertools import islice
 
 import mpmath
 import numpy as np
@@ -18,11 +19,13 @@ from manifoldlib.checks import (
     clouds,
     columns,
     difference,
+    drawn,
     expect,
     generator,
     mmst_16_6,
     number,
     numbers,
+    ours_cut,
     own,
     salted,
     text,
@@ -304,6 +307,20 @@ def test_data_are_the_same_in_every_run_and_others_under_a_salt():
     np.testing.assert_array_equal(first, again)
     assert not np.isclose(first, other).any()
     np.testing.assert_array_equal(generator(1, 2).random(3), first)
+
+
+def test_data_are_drawn_until_they_suit_and_not_for_ever():
+    draws = iter([3, 1, 8, 9])
+    assert drawn(lambda: next(draws), lambda number: number > 5) == 8
+    with pytest.raises(RuntimeError, match="nothing that was drawn suits"):
+        drawn(lambda: 1, lambda number: number > 5)
+
+
+@pytest.mark.parametrize("salt", range(41))
+def test_graphs_that_break_each_rule_are_found_under_every_salt(salt):
+    """With graphs of an odd size as the last, one rule was never broken."""
+    with salted(salt):
+        assert 5 < len(list(islice(ours_cut.graphs(), 100))) < 30
 
 
 def test_clouds_have_all_that_answers_slip_past_without():

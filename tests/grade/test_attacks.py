@@ -9,7 +9,7 @@ import socket
 import textwrap
 
 import pytest
-from classroom import ANSWERS, LAPLACIAN, LINE, in_a_sandbox, kit, room, verdicts
+from classroom import ANSWERS, LAPLACIAN, LIMITS, LINE, SHORT, in_a_sandbox, kit, room, verdicts
 
 from manifoldlib.checks import Right, Wrong
 from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting
@@ -296,7 +296,8 @@ def test_an_end_of_the_process_is_no_end_of_the_grader(name):
     """Where it may matter, the honest part behind the attacked one is looked at as well."""
     source, kind, says = LOUD[name]
     behind = {"c": [LINE]} if name in LEAVES_SOMETHING else {}
-    found = verdicts({"b": [source], **behind})
+    limits = SHORT if kind == TIME_UP else LIMITS
+    found = verdicts({"b": [source], **behind}, limits=limits)
     assert found["b"].kind == kind and says in found["b"].says, found["b"]
     assert not behind or found["c"].kind == RIGHT, found["c"]
 

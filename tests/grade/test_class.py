@@ -4,6 +4,7 @@ import csv
 import html.parser
 import json
 import os
+from dataclasses import replace
 
 import pytest
 from classroom import (
@@ -18,11 +19,13 @@ from classroom import (
     in_a_sandbox,
     kit,
     notebook,
+    room,
 )
 from nbformat.v4 import new_code_cell
 
 from tools.grade import __main__ as command
 from tools.grade import run, sandbox
+from tools.grade.checker import Sitting
 from tools.grade.exercise import answers, borrowed, load
 from tools.notebooks import STARTERS
 
@@ -195,6 +198,18 @@ def test_a_grader_that_is_ended_is_a_row(tmp_path, monkeypatch):
     out = tmp_path / "out"
     run.grade_class([ID], tmp_path / "in", out, "trusted", kit(), 0, 1, LIMITS, lambda text: 0)
     assert rows(out / ID / "grades.csv")["ada"]["a"].startswith("not graded")
+
+
+def test_a_check_without_end_is_not_graded():
+    """That of the next part goes on with another worker."""
+    place = room(limits=replace(LIMITS, part=1.0))
+    cells = [
+        replace(c, source="while spread:\n    pass") if c.file == "<check-a>" else c
+        for c in place.exercise.cells
+    ]
+    sitting = Sitting(replace(place, exercise=replace(place.exercise, cells=cells)), ANSWERS)
+    found = sitting.verdicts()
+    assert [found[part].kind for part in "abc"] == ["not graded", "right", "right"]
 
 
 def test_the_salt_is_kept_and_hidden(tmp_path):

@@ -6,6 +6,7 @@ from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
 
 from tools import markdown, puzzles, teaching
+from tools.notebooks import SOLUTIONS
 
 from .api import Api
 from .puzzles import heading, numbered, raw
@@ -18,7 +19,8 @@ class Teaching(Api):
     optional_arguments = 1
 
     def run(self):
-        for path in (teaching.WRITTEN, teaching.MEASURED, puzzles.STORED):
+        notebooks = [*teaching.CHAPTERS.glob("*.ipynb"), *SOLUTIONS.glob("*.ipynb")]
+        for path in (teaching.WRITTEN, teaching.MEASURED, puzzles.STORED, *notebooks):
             self.env.note_dependency(str(path))
         name, *rest = self.arguments
         return getattr(self, name)(*rest)
@@ -91,7 +93,7 @@ class Teaching(Api):
 
     def memory(self):
         found = teaching.measured()
-        rows = [("notebook", "peak memory of the kernel, MB", "seconds")]
+        rows = [("notebook", "peak memory of the kernel, MB", "seconds of computing")]
         chapters = [(chapter(name, n), name) for n, name in enumerate(teaching.names(), start=1)]
         for shown, name in chapters:
             rows.append((shown, found[name]["MB"], found[name]["seconds"]))

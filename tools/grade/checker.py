@@ -10,6 +10,7 @@ import importlib
 import io
 import math
 import re
+import signal
 import time
 import tracemalloc
 import warnings
@@ -26,6 +27,7 @@ from tools.grade.wire import Broken, Ended, Peer, TimeUp, error_of, is_axes
 from tools.notebooks import names
 
 RIGHT, WRONG, TIME_UP, MISSING, UNGRADED = "right", "wrong", "time up", "missing", "not graded"
+LOADING = 120.0  # seconds in which a worker must have loaded numpy and the library
 
 
 @dataclass(frozen=True)
@@ -204,8 +206,7 @@ class Sitting:
     def enter(self, out: frozenset) -> None:
         self.leave()
         self.student, self.done, self.out, self.stopped = Student(self.room), 0, out, {}
-        self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
-        self.student.step = self.room.limits.part  # it has to load numpy
+        self.student.step = LOADING
         try:
             self.student.ask("provide", provided_by_checkers(self.own))
         except Ended:
@@ -251,10 +252,17 @@ class Sitting:
         if missing := wanted - theirs.keys():
             return Verdict(WRONG, self.of_missing(check.part, sorted(missing)[0]))
         try:
-            with salted(self.room.salt), contextlib.redirect_stdout(io.StringIO()) as printed:
+            with (
+                salted(self.room.salt),
+                contextlib.redirect_stdout(io.StringIO()) as printed,
+                at_most(2 * self.room.limits.part),
+            ):
                 exec(compile(check.source, check.file, "exec"), {**mine, **theirs})
         except WrongAnswer as refusal:
             return Verdict(WRONG, str(refusal))
+        except Stuck:
+            self.leave()
+            return Verdict(UNGRADED, "the check itself came to no end")
         except Exception as error:
             return Verdict(UNGRADED, f"the check itself failed: {type(error).__name__}: {error}")
         return Verdict(RIGHT, printed.getvalue().strip())
@@ -282,6 +290,26 @@ class Sitting:
             "the answer ended its process: by an exit, a crash, or memory above "
             f"{limits.memory / 2**30:.3g} GB",
         )
+
+
+class Stuck(BaseException):
+    """A check goes on and on, for data that it draws or for a value that it was given."""
+
+
+@contextlib.contextmanager
+def at_most(seconds: float):
+    """Stop what runs in here after so long; answers have a limit of their own."""
+
+    def ring(*_):
+        raise Stuck
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def words(source: str) -> set[str]:

@@ -212,7 +212,7 @@ def of_class(exercise, records: list) -> tuple[str, str]:
 
 def figure(parts, records: list) -> str:
     """A bar a part, divided by what was found."""
-    width, bar, gap = 560, 22, 10
+    width, bar, gap = 540, 22, 10
     rows, present = [], []
     for row, part in enumerate(parts):
         found, x, y = Counter(r.parts[part].kind for r in records), 90.0, row * (bar + gap)

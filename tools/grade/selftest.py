@@ -46,6 +46,8 @@ def failures(id: str, kind: str, kit: Path, limits: Limits, salt: int, most: int
                 Right(check.part, "the official solution", official[check.part][0]),
             ):
                 verdict = of_answer(sitting, place, answer, official)
+                if defined(answer.source) & others(exercise, check.part, official):
+                    sitting.leave()  # the next answer must not find this one's
                 tried += 1
                 if not expected(answer, verdict):
                     found.append(
@@ -76,8 +78,19 @@ def of_answer(sitting: Sitting, place: int, answer: Right, official: dict):
 
 def forget(source: str) -> str:
     """A cell that takes away what another answer has defined."""
-    defined = re.findall(r"^(?:def )?(\w+)(?= *=|\()", source, re.MULTILINE)
-    return f"for _name in {defined}:\n    globals().pop(_name, None)"
+    return f"for _name in {sorted(defined(source))}:\n    globals().pop(_name, None)"
+
+
+def defined(source: str) -> set[str]:
+    """The functions and variables that a cell defines."""
+    return set(re.findall(r"^(?:def |class )?(\w+)(?= *[=:(])", source, re.MULTILINE))
+
+
+def others(exercise, part: str, official: dict) -> set[str]:
+    """The names of all other cells."""
+    given = [cell.source for cell in exercise.cells if cell.role == "provided"]
+    given += [source for p, sources in official.items() if p != part for source in sources]
+    return {name for source in given for name in defined(source)}
 
 
 def expected(answer: Right, verdict) -> bool:
