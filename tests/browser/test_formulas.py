@@ -74,8 +74,8 @@ def test_a_link_to_an_equation_leads_to_it(visit):
 TOO_LONG = """[...document.querySelectorAll('article span.math')].filter(formula => {
   const end = element => element.getBoundingClientRect().right;
   const line = formula.closest('p, li, dd, dt, td, th, h1, h2, h3, div');
-  const signs = [...formula.querySelectorAll('mjx-math > *')];
-  return formula.scrollWidth > formula.clientWidth + 2 || Math.max(...signs.map(end)) > end(line) + 2;
+  const last = Math.max(...[...formula.querySelectorAll('mjx-math > *')].map(end));
+  return formula.scrollWidth > formula.clientWidth + 2 || last > end(line) + 2;
 }).map(formula => formula.textContent)"""
 NOTHING_BUT = """() => {
   const article = document.querySelector('article');
