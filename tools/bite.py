@@ -36,6 +36,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unittest
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -450,7 +451,7 @@ class Watch(Run):
         seconds = time.process_time() - started
         if error is not None:
             seconds = None  # no witness
-            if covers or not isinstance(error, TimeUp | pytest.skip.Exception):
+            if covers or not isinstance(error, TimeUp | pytest.skip.Exception | unittest.SkipTest):
                 print(
                     f"{item.nodeid} does not pass before anything is changed: {error}",
                     file=sys.stderr,
@@ -703,7 +704,7 @@ def explained(root=ROOT):
 
 
 def survived(root=ROOT):
-    """{(function, change): its line} of what nothing noticed, in functions that are as they were."""
+    """{(function, change): its line} of what nothing noticed, in functions that are as tried."""
     changed = set(stale(root))
     return {
         (unit, f"{before} -> {after}"): line + 1
