@@ -5,6 +5,7 @@ import html.parser
 import json
 import os
 from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 from classroom import (
@@ -171,7 +172,7 @@ def test_pages_hold_no_program_and_need_no_network(graded):
         assert not page.tags & {"script", "img", "iframe", "link", "object", "form"}, path
         assert "\u202e" not in path.read_text("utf-8")
         for address in page.addresses:
-            assert ":" not in address and (path.parent / address.replace("%20", " ")).is_file()
+            assert ":" not in address and (path.parent / unquote(address)).is_file()
 
 
 def test_the_report_counts_messages(graded):
