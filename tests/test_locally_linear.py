@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from geometry import (
     affine_fit,
+    distances,
     evenly_spread,
     random_points,
     random_rotation,
@@ -245,3 +246,10 @@ def test_points_changed_afterwards_do_not_change_the_map():
     before = result.transform(X_new)
     X *= 0
     np.testing.assert_array_equal(result.transform(X_new), before)
+
+
+def test_distances_hold_all_that_the_weights_need():
+    X = random_points(3, 40)
+    for K in (3, 8):
+        of_distances = lle(distances(X), 2, K=K, metric="precomputed")
+        np.testing.assert_allclose(of_distances.C.toarray(), lle(X, 2, K=K).C.toarray(), atol=1e-9)

@@ -14,6 +14,8 @@ from manifoldlib.principal_curves import (
     nearest_on_mesh,
     nearest_on_polygon,
     on_chords,
+    principal_plane,
+    starting_ellipse,
 )
 
 
@@ -684,3 +686,20 @@ def test_nothing_is_changed():
         first, second = fit(X), fit(X)
         np.testing.assert_array_equal(X, before)
         np.testing.assert_array_equal(first.lam, second.lam)
+
+
+def test_a_closed_curve_starts_at_the_ellipse_with_the_mean_and_the_variances_of_the_points():
+    X = random_points(3, 60)
+    ellipse, plane = starting_ellipse(X), pca(X, 2)
+    np.testing.assert_allclose(ellipse[:, 0], ellipse[:, -1])
+    once = ellipse[:, :-1]
+    np.testing.assert_allclose(once.mean(axis=1), X.mean(axis=1))
+    of_plane = plane.U * plane.eigenvalues @ plane.U.T
+    np.testing.assert_allclose(np.cov(once, bias=True), of_plane, atol=1e-10)
+
+
+def test_two_components_need_three_points_with_two_coordinates():
+    for shape in [(1, 5), (5, 2)]:
+        with pytest.raises(ValueError, match="needs at least 3 points with 2 coordinates"):
+            principal_plane(np.ones(shape), "closed=True")
+    assert principal_plane(random_points(2, 3), "closed=True").Y.shape == (2, 3)
