@@ -9,8 +9,18 @@ const say = (formula, document) => {
     formula.lazyMarker.setAttribute("aria-label", formula.math);
   }
 };
+
+// A long formula in a line may go on in the next after a relation, as in print; the style sheet lets it on a phone. A
+// relation is a sign with the wide space (4) before and after it.
+const fold = formula => {
+  const signs = formula.display ? [] : formula.typesetRoot?.querySelectorAll("mjx-c") ?? [];
+  if (signs.length > 20)
+    for (const next of formula.typesetRoot.querySelectorAll(':scope > mjx-math > mjx-mo[space="4"] + [space="4"]'))
+      next.before(document.createElement("wbr"));
+};
 if (window.MathJax?.options) MathJax.options.renderActions = {
   assistiveMml: [153, document => { for (const formula of document.math) say(formula, document); }, say],
+  fold: [154, document => { for (const formula of document.math) fold(formula); }, fold],
 };
 
 // The keyboard reaches what it must scroll, and nothing else: no formula that fits, no sign that shows under the

@@ -79,6 +79,12 @@ def test_another_run_may_find_other_signs_and_nothing_else():
     assert first.same_as(replace(first, gives=flipped))
     assert not first.same_as(replace(first, gives=first.should))
     assert not first.same_as(replace(first, message="another"))
+    zero = replace(first, message="row 2 has the cosine 6.9e-16, and should have 1")
+    assert zero.same_as(replace(zero, message="row 2 has the cosine -1e-17, and should have 1"))
+    assert not zero.same_as(replace(zero, message="row 2 has the cosine 0.3, and should have 1"))
+    assert not zero.same_as(
+        replace(zero, message="row 1 has the cosine 6.9e-16, and should have 1")
+    )
 
 
 def test_values_are_set_in_columns():

@@ -31,6 +31,8 @@ STORED = ROOT / "reference/puzzles.json"
 CAPTION = "Exercises on "
 WIDTH = 80  # of a line of code, in letters
 LINES = 2  # at most so many lines are wrong
+NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]?\d+)?")
+ROUNDING = 1e-12  # a number in a message below this is 0, and its digits are the solver's
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,15 @@ class Found:
         """Whether another run has found this, up to rounding and the signs that solvers choose."""
         mine, theirs = asdict(self), asdict(other)
         values = [(mine.pop(each), theirs.pop(each)) for each in ("gives", "should")]
-        return mine == theirs and all(agree(size(a), size(b)) for a, b in values)
+        (words, numbers), (others, found) = (told(each.pop("message")) for each in (mine, theirs))
+        same = mine == theirs and words == others and np.allclose(numbers, found, 1e-2, ROUNDING)
+        return same and all(agree(size(a), size(b)) for a, b in values)
+
+
+def told(message):
+    """The words of a message, and its numbers without their signs."""
+    words = "".join(NUMBER.sub("#", message).split())
+    return words, [abs(float(each)) for each in NUMBER.findall(message)]
 
 
 def chapters():

@@ -581,7 +581,7 @@ canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, curre
 .asking .covered > .cover { display: flex; }
 .asking .covered > canvas { visibility: hidden; }
 .asking .controls { display: none; }
-.asking:has(.covered) .says { visibility: hidden; }
+.asking:has(.covered) .says { display: none; }
 :focus-visible { outline: 3px solid #E69F00; outline-offset: 2px; }
 .controls { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin-top: 0.4rem; align-items: center; }
 label { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: center; min-height: 2.2rem; }

@@ -388,7 +388,7 @@ PUZZLES = (
         "neighbours, and $\\sigma$ in $\\exp(-\\sigma\\|x-y\\|^2)$.",
         {
             "wave = np.array([np.linspace(0, 3, 12), np.sin(np.linspace(0, 3, 12))])\n"
-            "maps = six(wave, 1, 4, 0.8)\n"
+            "maps = six(wave, 1, 4, 2.0)\n"
             "(maps['LLE'][:, :4], maps['Laplacian'][:, :4], maps['kernel PCA'][:, :4])": (
                 "the width of another formula",
                 "two names exchanged",

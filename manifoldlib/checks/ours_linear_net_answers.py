@@ -218,6 +218,28 @@ def way_down(W1, W2, X):
 ]
 
 RIGHT = [
+    Right(
+        "c",
+        "the direction divided by the root of two",
+        """
+def way_down(W1, W2, X):
+    k = np.argmin(np.sum((W1 @ X) ** 2, axis=1))
+    u = np.linalg.svd(X - W2 @ W1 @ X)[0][:, 0] / np.sqrt(2)
+    e = np.eye(len(W1))[k]
+    return np.outer(e, u), np.outer(u, e)
+""",
+    ),
+    Right(
+        "c",
+        "the row divided by the root of two",
+        """
+def way_down(W1, W2, X):
+    k = np.argmin(np.sum((W1 @ X) ** 2, axis=1))
+    u = np.linalg.svd(X - W2 @ W1 @ X)[0][:, 0]
+    e = np.eye(len(W1))[k] / np.sqrt(2)
+    return np.outer(e, u), np.outer(u, e)
+""",
+    ),
     Right("a", "two products", GRADIENTS),
     Right(
         "a",

@@ -927,7 +927,7 @@ PUZZLES = (
         "$Ay_j+b$ is nearest to the true places.",
         {
             "Y_small = np.array([[0.0, 4, 0], [0, 0, 2]])\n"
-            "align(Y_small, np.array([[1.0, 1, 5], [2, 10, 3]]))": (
+            "align(Y_small, np.array([[0.0, 3, 6], [0, 6, 2]]))": (
                 "scaled to the same size, whatever the fit",
                 "the scale of the opposite direction, from the places to the map",
                 "the first city laid on its place",

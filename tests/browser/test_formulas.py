@@ -36,6 +36,15 @@ def rows_that_differ(*pictures):
     return np.flatnonzero((cut != whole).any(axis=(1, 2)))[:5]
 
 
+def test_a_formula_in_a_line_ends_on_the_phone(visit, page_name):
+    """A long one goes on below; none scrolls within its line, also in what is folded."""
+    visited = visit(390)
+    visited.open(page_name).evaluate(
+        "document.querySelectorAll('details').forEach(fold => fold.open = true)"
+    )
+    assert visited.with_all_formulas().evaluate(TOO_LONG) == []
+
+
 def test_few_stops_of_the_tab_key_to_the_first_explorer(visit, chapter):
     page = visit().open(chapter)
     stops = page.evaluate(STOPS)
@@ -61,6 +70,13 @@ def test_a_link_to_an_equation_leads_to_it(visit):
     assert 0 <= page.locator(f"#{last}").bounding_box()["y"] <= 500
 
 
+# A bar over a letter may stick out by a pixel or two.
+TOO_LONG = """[...document.querySelectorAll('article span.math')].filter(formula => {
+  const end = element => element.getBoundingClientRect().right;
+  const line = formula.closest('p, li, dd, dt, td, th, h1, h2, h3, div');
+  const last = Math.max(...[...formula.querySelectorAll('mjx-math > *')].map(end));
+  return formula.scrollWidth > formula.clientWidth + 2 || last > end(line) + 2;
+}).map(formula => formula.textContent)"""
 NOTHING_BUT = """() => {
   const article = document.querySelector('article');
   const once = new Map();

@@ -28,9 +28,9 @@ def test_a_printed_page_has_what_is_folded_and_nothing_of_the_screen(visit, name
 def test_pictures_and_cells_stay_whole_on_paper(visit):
     page = visit().open("chapters/04_mds")
     page.emulate_media(media="print")
-    breaks = page.evaluate("""[
-            ...document.querySelectorAll('article :is(figure, img, .cell_input)')
-        ].map(element => getComputedStyle(element).breakInside)""")
+    breaks = page.evaluate("""
+        [...document.querySelectorAll('article :is(figure, img, .cell_input)')]
+        .map(element => getComputedStyle(element).breakInside)""")
     assert breaks and set(breaks) == {"avoid"}
     page.emulate_media(media="screen")
 

@@ -24,7 +24,7 @@ from classroom import (
 from nbformat.v4 import new_code_cell
 
 from tools.grade import __main__ as command
-from tools.grade import run, sandbox
+from tools.grade import report, run, sandbox
 from tools.grade.checker import Sitting
 from tools.grade.exercise import answers, borrowed, load
 from tools.notebooks import STARTERS
@@ -92,6 +92,7 @@ CLASS = {
     "=1+1": (notebook({}), 0, "missing"),
     "\u202eevil": (notebook({}), 0, "missing"),
     "x" * 200: (notebook({}), 0, "missing"),
+    "\U0001d49c" * 63: (notebook({}), 0, "missing"),  # as long as a name can be, in bytes
     "another": ((STARTERS / "gpca-4.2.ipynb").read_bytes(), 0, "another exercise"),
     "broken": (b'{"cells": [', 0, "broken"),
     "empty": (b"", 0, "empty"),
@@ -127,7 +128,7 @@ def again(submissions, out, say):
 
 
 def rows(path):
-    with open(path, encoding="utf-8", newline="") as stream:
+    with open(path, encoding="utf-8-sig", newline="") as stream:
         return {row["student"]: row for row in csv.DictReader(stream)}
 
 
@@ -192,6 +193,18 @@ def test_a_second_run_grades_what_is_new(graded):
     assert "1 to grade" in said[1] and "empty: 0 of 3" in said[2] and len(said) == 3
 
 
+def test_no_cell_of_a_table_begins_a_formula():
+    for text in ("=1", "\uff1d1", " @a", "here;=1+1", "here; -1"):
+        assert "'" in report.cell(text)
+    assert report.cell("1; 2 - 1") == "1; 2 - 1"
+
+
+def test_results_among_the_submissions_are_no_student(tmp_path):
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "grades").mkdir()
+    assert run.students(tmp_path, tmp_path / "grades") == ["ada"]
+
+
 def test_a_grader_that_is_ended_is_a_row(tmp_path, monkeypatch):
     hand_in(tmp_path / "in", "ada", b"")
     monkeypatch.setattr(run, "grade", lambda task: os._exit(1))
@@ -242,4 +255,5 @@ def test_names_of_the_library_are_noticed_by_part():
         "c": ["from manifoldlib.datasets import swiss_roll\nx = swiss_roll(9)"],
     }
     assert borrowed(handed, load(ID)) == {"a": ["kpca"], "b": ["isomap"]}
+    assert borrowed({"c": ["m = __import__('manifoldlib')\nm.kpca"]}, load(ID)) == {"c": ["kpca"]}
     assert borrowed({"a": ["def isomap(x):\n    return x"]}, load(ID)) == {}
