@@ -144,9 +144,10 @@ def tried(tmp_path):
     (tmp_path / "tests/test_x.py").write_text(f"import pytest\n{source}", "utf-8")
     (tmp_path / bite.EQUIVALENT).write_text("", "utf-8")
     sharp, blunt = "tests/test_x.py::test_sharp", "tests/test_x.py::test_blunt"
+    mark = bite.units(tmp_path)[blunt]
     found = {
         sharp: {"fingerprint": "0", "noticed": [[1, "a + b", "a - b", sharp]], "survived": []},
-        blunt: {"fingerprint": "0", "noticed": [], "survived": [[2, "c * d", "c / d"]]},
+        blunt: {"fingerprint": mark, "noticed": [], "survived": [[2, "c * d", "c / d"]]},
     }
     bite.store(found, tmp_path)
     assert bite.stored(tmp_path) == found
@@ -171,21 +172,33 @@ def test_each_item_shows_the_change_that_its_own_test_noticed(tried):
 # What was found in this repository
 
 
-def test_what_is_stored_is_of_this_repository():
-    assert set(bite.stored()) <= set(bite.units()), "run `python -m tools.bite` after a renaming"
-
-
 def test_every_item_has_a_test_that_noticed_a_change():
     assert bite.toothless() == []
 
 
 def test_what_is_open_does_not_grow():
-    """What survived and is neither noticed nor explained yet, and the functions not tried yet."""
-    assert len(bite.survivors()) <= 164
-    assert len(set(bite.units()) - set(bite.stored())) <= 227
+    """What survived and is neither noticed nor explained yet, and the functions not tried as they
+    are now. Of functions that changed since, only the second number tells.
+    """
+    assert len(bite.survivors()) <= 373
+    assert len(bite.stale()) <= 60
 
 
 def test_what_is_explained_survives_and_has_a_reason():
+    """But for functions that changed since or are gone."""
+    as_tried = set(bite.units()) - set(bite.stale())
     known = bite.explained()
-    assert known.keys() <= bite.survived().keys()
+    assert {key for key in known if key[0] in as_tried} <= bite.survived().keys()
     assert all(len(reason.split()) >= 4 for reason in known.values())
+
+
+def test_what_is_gone_is_dropped_and_what_changed_does_not_count(tried):
+    found = bite.stored(tried.root)
+    bite.store(found | {"tests/test_x.py::test_gone": found[tried.blunt]}, tried.root)
+    assert bite.stored(tried.root) == found
+    mark = bite.units(tried.root)[tried.blunt]
+    assert bite.stale(tried.root) == [tried.sharp] and found[tried.blunt]["fingerprint"] == mark
+    other = found | {tried.blunt: found[tried.blunt] | {"fingerprint": "0"}}
+    bite.store(other, tried.root)
+    assert bite.survivors(tried.root) == []
+    assert bite.toothless(tried.root) == []

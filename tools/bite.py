@@ -53,7 +53,8 @@ CALLS = "_build/bite.json"  # what each test calls, for as long as neither is ch
 SECONDS = 20  # the longest that a test that covers an item takes while it is watched
 MOST = 10  # changes of one function of the library, spread over its body
 PATIENCE = 1.0  # seconds of tests for one change of the library, the quickest first
-AGAIN = 10.0  # and for one that survived that; also the longest of a test that covers no item
+AGAIN = 3.0  # and for one that survived that
+LONGEST = 10.0  # the longest that a test that covers no item takes
 
 # The changes
 
@@ -334,23 +335,28 @@ def spread(found, most):
 
 def functions(path, root=ROOT):
     """The trees of a file's functions by the name that Python gives them."""
-    tree = ast.parse((root / path).read_text("utf-8"))
+    return functions_in((root / path).read_text("utf-8"))
+
+
+@functools.cache
+def functions_in(source):
+    outer = dict(texts._definitions(ast.parse(source)))
     return {
         name: node
-        for name, node in texts._definitions(tree)
-        if isinstance(node, ast.FunctionDef) and not in_function(name, tree)
+        for name, node in outer.items()
+        if isinstance(node, ast.FunctionDef) and not in_function(name, outer)
     }
 
 
-def in_function(name, tree):
+def in_function(name, outer):
     """A function within a function is changed as a part of it."""
-    outer = dict(texts._definitions(tree))
     heads = name.split(".")[:-1]
     return any(
         isinstance(outer[".".join(heads[: i + 1])], ast.FunctionDef) for i in range(len(heads))
     )
 
 
+@functools.cache
 def fingerprint(function):
     """What stays the same while the code does, whatever is said about it."""
     return hashlib.sha256(ast.dump(bare(function)).encode()).hexdigest()[:12]
@@ -446,7 +452,7 @@ class Watch(Run):
         called, started = set(), time.process_time()
         sys.setprofile(lambda frame, event, arg: called.add(frame.f_code))
         covers = item.get_closest_marker("covers") is not None
-        error = self.run(item, SECONDS if covers else AGAIN)
+        error = self.run(item, SECONDS if covers else LONGEST)
         sys.setprofile(None)
         seconds = time.process_time() - started
         if error is not None:
@@ -686,10 +692,11 @@ class Bitten:
 
 def toothless(root=ROOT):
     """The items of which no test noticed a change of its formula or of the function it tests."""
-    biting, tests = bites(root), {}
+    tests = {}
     for id, test in texts.marks(root):
         tests.setdefault(id, []).append(test)
-    return [id for id, covering in tests.items() if not biting.keys() & set(covering)]
+    known = bites(root).keys() | set(stale(root))  # a test that is to be tried may bite
+    return [id for id, covering in tests.items() if not known & set(covering)]
 
 
 def explained(root=ROOT):
