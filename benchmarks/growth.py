@@ -11,7 +11,6 @@ of its own, so that the peak is that of the whole process, the interpreter and t
 import csv
 import os
 import platform
-import resource
 import subprocess
 import sys
 import time
@@ -56,6 +55,8 @@ def data(kind, N):
 
 def measure(method, kind, N):
     """Print processor seconds and peak memory of one call."""
+    import resource  # which Windows has not: there the other benchmarks run all the same
+
     X = data(kind, N)
     METHODS[method](data(kind, 400))  # whatever is loaded on first use
     started = time.process_time()

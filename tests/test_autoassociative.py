@@ -152,3 +152,30 @@ def test_degenerate_points():
     assert np.isfinite(two.Y).all()
     doubled = autoassociative_network(np.hstack([curved(), curved()]), 1, max_steps=100)
     np.testing.assert_allclose(doubled.Y[:, :60], doubled.Y[:, 60:])
+
+
+def test_of_several_seeds_the_least_error_at_the_end_wins():
+    X = random_points(3, 40)
+    ends = [
+        autoassociative_network(X, 1, hidden=3, seed=seed, max_steps=30).history[-1]
+        for seed in range(4)
+    ]
+    best = autoassociative_network(X, 1, hidden=3, starts=4, max_steps=30)
+    assert best.history[-1] == min(ends) < max(ends)
+
+
+def test_a_gradient_has_the_shapes_of_the_layers():
+    X = random_points(3, 20)
+    layers = linear_layers(3, 2, np.random.default_rng(0))
+    for layer, (dW, db) in zip(layers, backpropagate(layers, X)[1]):
+        assert (dW.shape, db.shape) == (layer.W.shape, layer.b.shape)
+
+
+def test_nodes_before_the_bottleneck_and_behind_it():
+    net = autoassociative_network(random_points(4, 30), 2, hidden=(5, 3), max_steps=1)
+    assert [layer.W.shape for layer in (*net.encoder, *net.decoder)] == [
+        (5, 4), (2, 5), (3, 2), (4, 3),
+    ]  # fmt: skip
+    for hidden in ((2, 5), (5, 2), 2):
+        with pytest.raises(ValueError, match="leaves no bottleneck: d=2 needs at least 3"):
+            autoassociative_network(random_points(4, 30), 2, hidden=hidden)

@@ -12,7 +12,7 @@ from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.metrics import adjusted_rand_score
 
 from manifoldlib import kmeans, knn_graph, spectral_clustering
-from manifoldlib.clustering import drawn_points
+from manifoldlib.clustering import drawn_points, farthest
 from manifoldlib.datasets import concentric_circles, three_clusters
 
 
@@ -240,3 +240,37 @@ def test_the_diagonal_of_the_weights_is_ignored():
     np.testing.assert_array_equal(
         spectral_clustering(W + np.eye(20), 2).labels, spectral_clustering(W, 2).labels
     )
+
+
+def test_the_farthest_point_is_that_of_the_definition():
+    for seed in range(5):
+        Y, labels = random_points(2, 30, seed), np.arange(30) % 3
+        one = np.arange(4)[:, None] == labels  # the last cluster is empty
+        means = Y @ one[:3].T / 10
+        sums = np.vstack([Y, np.ones(30)]) @ one.T
+        farthest_away = np.linalg.norm(Y - means[:, labels], axis=0).argmax()
+        assert farthest(Y, labels, sums) == farthest_away
+    with pytest.raises(ValueError, match="n=4 clusters need 4 different points; Y has 3"):
+        farthest(means[:, labels], labels, np.vstack([means[:, labels], np.ones(30)]) @ one.T)
+
+
+def test_one_point_is_one_cluster_and_a_point_may_be_the_mean():
+    assert kmeans([[3.0]], 1).centers == 3
+    for unit in (1e-100, 1, 1e100):
+        found = kmeans(unit * np.array([[-1.0, 0.0, 1.0]]), 3)
+        np.testing.assert_allclose(np.sort(found.centers[0]), unit * np.array([-1.0, 0, 1]))
+
+
+def test_of_several_starts_the_lowest_is_followed():
+    Y = random_points(2, 60)
+    ends = [kmeans(Y, 8, seed=seed, starts=1).history[-1] for seed in range(10)]
+    best = kmeans(Y, 8, seed=0, starts=30).history[-1]
+    assert best <= min(ends) < ends[0]
+
+
+def test_a_node_without_an_edge_has_no_inverse_degree():
+    W = np.zeros((3, 3))
+    W[0, 1] = W[1, 0] = 1
+    with pytest.raises(ValueError, match="W gives node 2 no edge"):
+        spectral_clustering(W, 2)
+    np.testing.assert_allclose(spectral_clustering(W, 2, normalized=False).eigenvalues, 0)

@@ -615,3 +615,10 @@ def test_speech():
     loud = [np.sqrt(np.mean(piece**2)) for piece in pieces]
     vowels = [power for power, sound in zip(loud, sounds) if sound in ("iy", "aa", "ey", "ao")]
     assert min(vowels) > 5 * max(loud[0], loud[-1])
+
+
+def test_an_ellipse_may_have_a_mixed_term():
+    for c in ((2.0, 1.5, 3.0, -5.0), (-1.0, 0.5, -2.0, 3.0)):
+        x, y = datasets.conic(40, c)
+        c1, c2, c3, c4 = c
+        np.testing.assert_allclose(c1 * x**2 + c2 * x * y + c3 * y**2, -c4)

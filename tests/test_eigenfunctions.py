@@ -158,3 +158,9 @@ def test_the_error_falls_with_the_width():
         result = laplacian_eigenmaps(circle(1000), 2, eps=6 * sigma, sigma=sigma)
         errors.append(abs(estimated(result, sigma)[0] - 1))
     assert errors[1] < errors[0] / 3 and errors[2] < errors[1] / 2  # like sigma^2
+
+
+def test_on_a_circle_the_cosine_comes_before_the_sine():
+    t = np.linspace(0, 6, 20)
+    waves = [np.cos(t), np.sin(t), np.cos(2 * t), np.sin(2 * t)]
+    np.testing.assert_allclose(circle_eigenfunctions(t, 4).Y, waves / np.sqrt(np.pi))

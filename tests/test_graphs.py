@@ -253,3 +253,25 @@ def test_nothing_is_changed():
     np.testing.assert_array_equal(X, kept[0])
     np.testing.assert_array_equal(between, kept[1])
     np.testing.assert_array_equal(G.data, before.data)
+
+
+def test_one_bad_length_is_too_many():
+    for bad in (-1.0, np.nan, np.inf):
+        with pytest.raises(ValueError, match="negative, NaN or infinite"):
+            geodesics(csr_array([[0, 1.0, 0], [0, 0, bad], [0, 0, 0]]))
+
+
+def test_the_smallest_radius_is_rounded_up_to_four_digits():
+    X = np.array([[0.0, 0.001, 0.124457, 0.125457]])  # the gap is 0.123457
+    with pytest.raises(ValueError, match=r"eps=0.1235 is the smallest radius that connects it"):
+        require_connected(eps_graph(X, 0.01), X, rule="eps")
+
+
+def test_as_many_neighbours_are_tried_as_cost_no_more_than_the_method():
+    heaps = np.array([[0.0], [1e3], [2e3], [4e3]])
+    X = np.vstack([(heaps + np.random.default_rng(0).random((4, 60))).ravel(), np.zeros(240)])
+    G = knn_graph(X, 12)
+    degrees = np.diff(G.indptr)
+    assert degrees.min() < degrees.max()
+    with pytest.raises(ValueError, match=f"even K={2 * degrees.min()} neighbours do not connect"):
+        require_connected(G, X)

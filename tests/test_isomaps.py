@@ -337,3 +337,17 @@ def test_landmark_isomap_holds_its_distances_once(monkeypatch):
     landmark_isomap(X, 2, 7, landmarks=m)
     graph = 12 * 8 * N  # about eight edges a point, 12 bytes each
     assert peak(lambda: landmark_isomap(X, 2, 7, landmarks=m)) <= 1.1 * 8 * m * N + 5 * graph
+
+
+def test_two_matrices_of_distances_must_fit(monkeypatch):
+    X = random_points(2, 40)
+    monkeypatch.setattr("manifoldlib._input.memory", lambda: 8 * 40 * 40 * 2)
+    isomap(X, 1, K=10)
+    monkeypatch.setattr("manifoldlib._input.memory", lambda: 8 * 40 * 40 * 2 - 1)
+    with pytest.raises(ValueError, match="landmark_isomap measures from a few points only"):
+        isomap(X, 1, K=10)
+
+
+def test_of_distances_no_points_are_kept():
+    X = random_points(2, 40)
+    assert isomap(cdist(X.T, X.T), 1, K=10, metric="precomputed").X.shape == (0, 40)

@@ -18,6 +18,7 @@ from manifoldlib import (
     veronese,
 )
 from manifoldlib.datasets import circle
+from manifoldlib.kernel_pca import require_positive
 
 KERNELS = [(linear_kernel, ()), (poly_kernel, (2,)), (gauss_kernel, (2.0,)), (rbf_kernel, (0.1,))]
 
@@ -169,3 +170,15 @@ def test_memory_is_at_most_two_and_a_half_gram_matrices(N):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak <= 2.5 * 8 * N * N + 4e6  # the positivity test of a sample costs a constant
+
+
+def test_a_positive_eigenvalue_is_above_the_rounding_of_the_largest_entry_of_either_sign():
+    for K in (np.diag([1e16, 0]), np.diag([-1e16, 0])):  # 1e-14 of two rows of it are 200
+        with pytest.raises(ValueError, match="all points coincide in feature space"):
+            require_positive(np.array([190.0]), K)
+        require_positive(np.array([210.0]), K)
+        with pytest.raises(ValueError, match="has rank 2"):
+            require_positive(np.array([300, 210, 190.0]), K)
+    with pytest.raises(ValueError, match="has rank 1"):  # 1e-12 of the first
+        require_positive(np.array([1, 0.9e-12]), np.ones((2, 2)))
+    require_positive(np.array([1, 1.1e-12]), np.ones((2, 2)))

@@ -289,3 +289,16 @@ def test_weights_of_a_graph_in_pieces_with_duplicates():
     assert (W != W.T).nnz == 0 and not W.diagonal().any()
     found = spectral_clustering(W, 2).labels
     assert (found == found[0]).tolist() == [True, True, True, False, False]
+
+
+def test_commute_times_are_refused_where_four_digits_are_left():
+    """A path of three nodes, whose weights are 1 and w: the largest entry of L^+ is 4 / (9 w)."""
+    at_the_limit = np.finfo(float).eps * 2 * 4 / 9 / 1e-4
+    for factor, enough in [(1.1, True), (0.9, False)]:
+        w = factor * at_the_limit
+        W = [[0, 1, 0], [1, 0, w], [0, w, 0]]
+        if enough:
+            assert commute_times(W)[1, 2] == pytest.approx(2 / w, rel=1e-3)
+        else:
+            with pytest.raises(ValueError, match="would lose their digits"):
+                commute_times(W)

@@ -129,3 +129,12 @@ def test_distances_are_not_taken_for_a_kernel():
     D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)
     with pytest.raises(ValueError, match="not positive semidefinite"):
         kpca(D, 2, "precomputed")
+
+
+def test_two_matrices_must_fit_for_the_kernel_of_a_sparse_one(monkeypatch):
+    result = lle(random_points(2, 40), 1, K=6)
+    monkeypatch.setattr("manifoldlib._input.memory", lambda: 8 * 40 * 40 * 2)
+    kernel_of(result)
+    monkeypatch.setattr("manifoldlib._input.memory", lambda: 8 * 40 * 40 * 2 - 1)
+    with pytest.raises(ValueError, match="40 points make 40 x 40 numbers"):
+        kernel_of(result)

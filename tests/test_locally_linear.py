@@ -15,6 +15,7 @@ from sklearn.manifold import LocallyLinearEmbedding
 
 from manifoldlib import (
     kernel_lle,
+    knn_graph,
     linear_kernel,
     lle,
     locally_linear,
@@ -253,3 +254,19 @@ def test_distances_hold_all_that_the_weights_need():
     for K in (3, 8):
         of_distances = lle(distances(X), 2, K=K, metric="precomputed")
         np.testing.assert_allclose(of_distances.C.toarray(), lle(X, 2, K=K).C.toarray(), atol=1e-9)
+
+
+def test_neighbours_from_a_graph_are_a_pattern_too():
+    X = random_points(2, 20)
+    chosen = locally_linear.chosen_neighbors(X, 1, None, knn_graph(X, 5), "euclidean")
+    np.testing.assert_array_equal(chosen.data, 1)
+    assert chosen.nnz == knn_graph(X, 5).nnz
+
+
+def test_one_point_with_impossible_inner_products_is_too_many():
+    K = np.eye(6)
+    K[3, 4] = K[4, 3] = 3  # no Gram matrix: |x_3 - x_4|^2 would be -4
+    points, neighbors = np.array([0, 1]), np.array([[1, 2], [3, 4]])
+    locally_linear.feature_gram(K, points[:1], neighbors[:1])
+    with pytest.raises(ValueError, match="not positive semidefinite"):
+        locally_linear.feature_gram(K, points, neighbors)

@@ -7,6 +7,7 @@ import pytest
 from geometry import random_points, random_rotation, same_gram
 
 from manifoldlib import kpca, linear_kernel, nystrom, pca, poly_kernel, rbf_kernel
+from manifoldlib.low_rank import require_positive_remainder
 
 KERNELS = [(linear_kernel, ()), (poly_kernel, (2,)), (rbf_kernel, (0.05,))]
 
@@ -129,3 +130,19 @@ def test_memory_is_a_few_times_the_columns():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 5 * 8 * N * l  # K itself would take 1000 times the columns
+
+
+def test_one_point_is_enough():
+    K = nystrom([[2.0], [1.0]], 1, linear_kernel).approximation()
+    np.testing.assert_allclose(K, [[5.0]])
+
+
+def test_the_remainder_may_be_negative_by_a_millionth_of_the_largest_entry():
+    diagonal = np.array([1.0, 4.0])
+    for excess, passes in [(3e-6, True), (5e-6, False)]:
+        Y = np.sqrt([[0.5 + excess, 2.0], [0.5, 2.0]])
+        if passes:
+            require_positive_remainder(diagonal, Y)
+        else:
+            with pytest.raises(ValueError, match=r"K\[0, 0\] is 1, at least 1"):
+                require_positive_remainder(diagonal, Y)

@@ -34,7 +34,7 @@ from manifoldlib import (
     relative_weights,
 )
 from manifoldlib.datasets import circle
-from manifoldlib.mds import monotone
+from manifoldlib.mds import descend, monotone, starting_points
 
 STAR = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]], dtype=float)
 
@@ -458,3 +458,29 @@ def test_nothing_is_shared_or_changed():
         np.testing.assert_array_equal(run().Y, run().Y)
     np.testing.assert_array_equal(D, kept[0])
     np.testing.assert_array_equal(W, kept[1])
+
+
+@pytest.mark.parametrize(
+    "stresses, history, converged",
+    [
+        ([1, 0.5, 0.46, 0.1], [1, 0.5, 0.46], True),  # lower by a tenth at most
+        ([1, 0.5, 1e-9, 0], [1, 0.5, 1e-9], True),  # exact
+        ([1, 0.5, 0.6, 0.1], [1, 0.5, 0.6], True),  # no lower
+        ([1, 0.5, 0.2, 0.1], [1, 0.5, 0.2, 0.1], False),  # max_steps
+        ([1e-9, 0], [1e-9], True),
+    ],
+)
+def test_a_descent_ends_where_it_pays_no_longer(stresses, history, converged):
+    measured = lambda step: (stresses[step], lambda: step + 1)
+    result = descend(0, measured, exact=1e-8, max_steps=3, tol=0.1)
+    np.testing.assert_array_equal(result.history, history)
+    assert result.converged == converged
+    assert (result.Y, result.stress) == (len(history) - 1, history[-1])
+
+
+def test_a_start_may_have_a_point_at_its_mean_and_not_all_of_them():
+    D = squareform(pdist([[0.0], [1.0], [2.0]]))
+    np.testing.assert_array_equal(starting_points(D, 1, [[1.0, 2.0, 3.0]]), [[-1.0, 0.0, 1.0]])
+    far = np.array([[1e8, 1e8 + 1e-7, 1e8], [0, 0, 0]])
+    with pytest.raises(ValueError, match="all points of start coincide"):
+        starting_points(D + 1 - np.eye(3), 2, far)

@@ -5,7 +5,7 @@ import pytest
 from scipy.spatial.distance import cdist
 
 from manifoldlib import _neighbors, knn_graph
-from manifoldlib._neighbors import by_products, by_tree, directions_filled, nearest
+from manifoldlib._neighbors import by_products, by_tree, directions_filled, nearest, smallest
 
 
 def random_points(D, N, seed=0):
@@ -111,3 +111,19 @@ def test_graphs_number_their_nodes_in_32_bits():
     for X in (random_points(2, 30), random_points(60, 100)):
         G = knn_graph(X, 4)
         assert G.indices.dtype == G.indptr.dtype == np.int32
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 19])
+def test_the_smallest_of_a_row_are_all_found(k):
+    D = np.random.default_rng(0).random((50, 20))
+    columns, values = smallest(D, k)
+    np.testing.assert_array_equal(columns, np.argsort(D, axis=1)[:, :k])
+    np.testing.assert_array_equal(values, np.sort(D, axis=1)[:, :k])
+
+
+def test_from_eleven_coordinates_on_a_round_cloud_fills_more_than_ten_directions(monkeypatch):
+    def refuse(X):
+        raise AssertionError("a tree is slower here")
+
+    monkeypatch.setattr(_neighbors, "cKDTree", refuse)
+    nearest(random_points(11, 2000), 3)

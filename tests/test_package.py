@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from email.parser import Parser
@@ -16,7 +17,15 @@ import manifoldlib
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-SOURCES = ("manifoldlib", "data", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+SOURCES = (
+    "manifoldlib",
+    "data",
+    "pyproject.toml",
+    "setup.py",
+    "MANIFEST.in",
+    "README.md",
+    "LICENSE",
+)
 NEEDS = {"manifoldlib.estimators": "estimators"} | dict.fromkeys(
     ["manifoldlib.plotting", "manifoldlib.explorer", "manifoldlib.linked"], "draw"
 )
@@ -44,15 +53,22 @@ print(json.dumps({"file": manifoldlib.__file__, "shape": Y.shape, "ends": ends})
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The wheel of this tree, built with what is installed."""
-    source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
+def source(tmp_path_factory):
+    """A copy of all that is packed."""
+    source = tmp_path_factory.mktemp("source")
     for name in SOURCES:
         path, ignore = ROOT / name, shutil.ignore_patterns("__pycache__")
         if path.is_dir():
             shutil.copytree(path, source / name, ignore=ignore)
         else:
             shutil.copy(path, source)
+    return source
+
+
+@pytest.fixture(scope="module")
+def wheel(source, tmp_path_factory):
+    """The wheel of this tree, built with what is installed."""
+    folder = tmp_path_factory.mktemp("wheel")
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--wheel-dir", folder]
     subprocess.run([sys.executable, "-m", "pip", "wheel", ".", *options], cwd=source, check=True)
     (found,) = folder.glob("*.whl")
@@ -79,6 +95,23 @@ def test_the_wheel_holds_every_module_but_no_answers_the_data_and_the_mark_of_ty
     modules = {name for name in modules if not name.endswith("_answers.py")}
     data = {f"manifoldlib/data/{path.name}" for path in (ROOT / "data").iterdir()}
     assert files == modules | data | {"manifoldlib/py.typed"}
+
+
+def test_the_source_distribution_installs_and_holds_no_answers(source, tmp_path):
+    """Nor where an old editable install, which listed them, has left its list."""
+    names = [path.relative_to(source).as_posix() for path in source.rglob("*_answers.py")]
+    assert names
+    listed = source / "manifoldlib.egg-info" / "SOURCES.txt"
+    listed.parent.mkdir(exist_ok=True)
+    listed.write_text("\n".join(names), "utf-8")
+    build = f"from setuptools import build_meta as b; b.build_sdist({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
+    (found,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(found) as archive:
+        files = {name.partition("/")[2] for name in archive.getnames()}
+    data = {f"data/{path.name}" for path in (ROOT / "data").iterdir()}
+    assert {"setup.py", "pyproject.toml", "manifoldlib/py.typed"} | data <= files
+    assert [name for name in files if "answers" in name] == []
 
 
 def test_numpy_and_scipy_are_enough(alone):

@@ -47,6 +47,7 @@ def test_an_exercise_asks_and_does_not_answer():
     asked = sources(printed.exercise(notebook(page), page))
     assert "... # your code here" in " ".join(asked.split())
     assert "SOLUTION" not in asked and "check_" not in asked and "2 * C @ u" not in asked
+    assert asked.endswith("{doc}`Solution </solutions/fml-15.1>`")
     assert asked.index("## Part (b)") < asked.index("## Hints") < asked.index("**Hint 1.**")
 
 
@@ -54,6 +55,7 @@ def test_a_solution_answers_and_does_not_ask():
     page = f"{SOLUTIONS}fml-15.1"
     said = sources(printed.solution(notebook(page), page))
     assert "2 * C @ u" in said and "The mean drops out" in said
+    assert "{doc}`Asked </exercises/fml-15.1>`" in said
     assert "SOLUTION" not in said and "Hint" not in said and "check_" not in said
 
 

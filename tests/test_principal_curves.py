@@ -7,12 +7,17 @@ from geometry import random_points, random_rotation
 from manifoldlib import isomap, pca, principal_curve, principal_surface, running_lines
 from manifoldlib.datasets import arc_length, swiss_roll
 from manifoldlib.principal_curves import (
+    BLOCK,
     TIE,
     PrincipalCurveResult,
+    as_point_weights,
+    blocks,
     lengths_along,
     local_planes,
+    local_weights,
     nearest_on_mesh,
     nearest_on_polygon,
+    neighborhood_size,
     on_chords,
     principal_plane,
     starting_ellipse,
@@ -703,3 +708,73 @@ def test_two_components_need_three_points_with_two_coordinates():
         with pytest.raises(ValueError, match="needs at least 3 points with 2 coordinates"):
             principal_plane(np.ones(shape), "closed=True")
     assert principal_plane(random_points(2, 3), "closed=True").Y.shape == (2, 3)
+
+
+def test_parameters_may_lie_any_number_of_periods_away():
+    rng = np.random.default_rng(0)
+    lam, X, turns = rng.random(30), rng.random((2, 30)), rng.integers(-3, 4, 30)
+    np.testing.assert_allclose(
+        running_lines(lam + 0.7 * turns, X, 0.3, period=0.7),
+        running_lines(lam, X, 0.3, period=0.7),
+    )
+
+
+def test_one_point_is_its_own_mean():
+    np.testing.assert_array_equal(running_lines([0.5], [[3.0], [4.0]], 1), [[3], [4]])
+    assert [neighborhood_size(span, 10) for span in (0.01, 0.1, 0.24, 1)] == [1, 1, 2, 10]
+
+
+def test_a_window_of_width_0_holds_what_is_at_its_middle():
+    weights = local_weights(np.array([[0.0, 1e-300, 1.0]]), np.array([[0.0]]))
+    np.testing.assert_array_equal(weights, [[1, 0, 0]])
+
+
+def test_blocks_come_one_after_the_other():
+    cut = blocks(10, BLOCK // 4)
+    assert [(block.start, block.stop) for block in cut] == [(0, 4), (4, 8), (8, 10)]
+
+
+def test_of_segments_within_the_rounding_of_a_far_vertex_the_nearest_counts():
+    hairpin = np.array([[0, 1, 1, 0, 0], [0, 0, 2e-9, 2e-9, 1e6]])
+    lam, foot = nearest_on_polygon(np.array([[0.5], [0.5e-9]]), hairpin)
+    np.testing.assert_allclose(lam, 0.5, atol=1e-6)
+    np.testing.assert_allclose(foot, [[0.5], [0]], atol=3e-10)
+
+
+def test_a_robust_curve_weighs_the_points_before_its_first_step():
+    X = noisy_parabola() + 3
+    start = principal_curve(X, robust=True, max_steps=0)
+    r = np.linalg.norm(X - start.at(start.lam), axis=0)
+    np.testing.assert_allclose(start.history, [np.average(r**2, weights=bisquare(r))])
+
+
+def test_the_period_of_a_closed_curve_is_its_whole_length():
+    X = noisy_circle(60)
+    before, after = (
+        principal_curve(X, span=0.3, closed=True, start=np.arctan2(X[1], X[0]), max_steps=m)
+        for m in (0, 1)
+    )
+    f = running_lines(before.lam, X, 0.3, period=before.knots[-1])
+    order = np.unique(before.lam, return_index=True)[1]
+    np.testing.assert_allclose(after.curve[:, :-1], f[:, order], atol=1e-9)
+
+
+def test_the_second_step_with_bias_correction_must_pay():
+    fit = principal_curve(noisy_parabola(), bias_corrected=True, tol=0.9)
+    assert fit.converged and len(fit.history) == 2
+
+
+def test_each_row_of_a_start_must_vary():
+    X = noisy_bowl(40)
+    for constant in (0, 1):
+        start = np.random.default_rng(0).random((2, 40))
+        start[constant] = 3.0
+        with pytest.raises(ValueError, match="40 equal numbers in a row"):
+            principal_surface(X, start=start)
+
+
+def test_weights_are_positive_and_relative_to_the_largest():
+    np.testing.assert_array_equal(as_point_weights([1.0, 4.0, 2.0], 3), [0.25, 1, 0.5])
+    for weights in ([1.0, 0.0, 2.0], [1.0, -1.0, 2.0], [1.0, 2.0]):
+        with pytest.raises(ValueError, match="one positive number for each of the 3 points"):
+            as_point_weights(weights, 3)

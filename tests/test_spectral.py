@@ -237,3 +237,45 @@ def test_forms_of_fourth_order_are_factorised(monkeypatch):
     monkeypatch.setattr(_spectral, "flipped_lanczos", refuses)
     X = cloud(1000)
     assert np.isfinite(lle(X, 2, K=12).Y).all() and np.isfinite(hessian_lle(X, 2, K=12).Y).all()
+
+
+# Which solver
+
+
+class Taken(Exception):
+    pass
+
+
+def takes(*args, **kwargs):
+    raise Taken
+
+
+@pytest.mark.parametrize(
+    "N, d, lanczos", [(300, 1, False), (301, 1, True), (400, 20, False), (401, 20, True)]
+)
+def test_few_vectors_of_a_large_matrix_are_found_by_lanczos(N, d, lanczos, monkeypatch):
+    monkeypatch.setattr(_spectral, "eigsh" if lanczos else "eigh", takes)
+    with pytest.raises(Taken):
+        top_eigenpairs(np.eye(N), d)
+    with pytest.raises(Taken):
+        bottom_eigenpairs(csr_array(diags_array(np.ones(N))), d, np.ones(N))
+
+
+@pytest.mark.parametrize("entries, lanczos", [(31, False), (30, True)])
+def test_a_tenth_of_the_entries_make_a_matrix_dense(entries, lanczos, monkeypatch):
+    row = np.zeros(310)
+    row[:entries] = 1
+    M = csr_array(np.stack([np.roll(row, i) for i in range(310)]))
+    monkeypatch.setattr(_spectral, "inverse_lanczos" if lanczos else "dense_eigenpairs", takes)
+    with pytest.raises(Taken):
+        bottom_eigenpairs(M, 1, np.ones(310))
+
+
+@pytest.mark.parametrize("scale", [0.01, 1, 100])
+@pytest.mark.parametrize("d", [1, 3])
+def test_products_work_in_any_unit(scale, d):
+    M, null = laplacian_of(cloud(500))
+    expected, U = inverse_lanczos(M, d, null)
+    lam, V = flipped_lanczos(scale * M, d, null)
+    np.testing.assert_allclose(lam, scale * expected, rtol=1e-9)
+    assert angle(V, U) < 1e-6

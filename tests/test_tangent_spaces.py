@@ -20,7 +20,7 @@ from sklearn.neighbors import NearestNeighbors
 from manifoldlib import hessian_lle, ltsa, tangent_spaces
 from manifoldlib.datasets import circle, s_curve, swiss_roll
 from manifoldlib.graphs import nearest
-from manifoldlib.tangent_spaces import isometric_image, with_itself
+from manifoldlib.tangent_spaces import isometric_image, require_dimension, with_itself
 
 METHODS = [hessian_lle, ltsa]
 both = pytest.mark.parametrize("method", METHODS)
@@ -299,3 +299,11 @@ def test_overlaps_that_leave_the_map_open_are_refused(method):
     ):
         method(X, 1, K=8)
     method(X, 1, K=10)
+
+
+def test_a_dimension_is_above_rounding_and_above_1e_10_of_the_first():
+    require_dimension(np.array([[1.0, 1e-5]]), 2, np.array([1e-13]), 0)
+    for second, rounding in [(1e-5, 1e-3), (1e-11, 1e-13)]:
+        s = np.array([[1.0, 0.5], [1.0, second]])
+        with pytest.raises(ValueError, match="neighbours of point 8 vary in 1 dim"):
+            require_dimension(s, 2, np.array([rounding, rounding]), 7)

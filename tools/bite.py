@@ -36,6 +36,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unittest
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,6 +53,7 @@ CALLS = "_build/bite.json"  # what each test calls, for as long as neither is ch
 SECONDS = 20  # the longest that a test that covers an item takes while it is watched
 MOST = 10  # changes of one function of the library, spread over its body
 PATIENCE = 1.0  # seconds of tests for one change of the library, the quickest first
+AGAIN = 10.0  # and for one that survived that; also the longest of a test that covers no item
 
 # The changes
 
@@ -444,12 +446,12 @@ class Watch(Run):
         called, started = set(), time.process_time()
         sys.setprofile(lambda frame, event, arg: called.add(frame.f_code))
         covers = item.get_closest_marker("covers") is not None
-        error = self.run(item, SECONDS if covers else 4 * PATIENCE)
+        error = self.run(item, SECONDS if covers else AGAIN)
         sys.setprofile(None)
         seconds = time.process_time() - started
         if error is not None:
             seconds = None  # no witness
-            if covers or not isinstance(error, TimeUp | pytest.skip.Exception):
+            if covers or not isinstance(error, TimeUp | pytest.skip.Exception | unittest.SkipTest):
                 print(
                     f"{item.nodeid} does not pass before anything is changed: {error}",
                     file=sys.stderr,
@@ -471,6 +473,7 @@ class Bite(Run):
     def __init__(self, wanted, watched, before, out, again):
         self.wanted, self.before, self.out, self.found = wanted, before, out, {}
         self.again = again  # only what survived before
+        self.patience = AGAIN if again else PATIENCE
         self.noticed = {
             f"{unit} {change} {other}": by
             for unit, entry in before.items() for _, change, other, by, *_ in entry["noticed"]
@@ -487,7 +490,10 @@ class Bite(Run):
             items = self.quickest_first(unit)
             if unit.startswith("manifoldlib"):
                 covering = [i for i in items if i.nodeid.split("[")[0] in self.covering]
-                own = [i for i in items if i not in covering]
+                own = sorted(
+                    (i for i in items if i not in covering),
+                    key=lambda item: module_of(unit) not in item.nodeid.split("::")[0],
+                )
                 self.record(unit, *self.found_at(unit), [covering, own])
             elif items:
                 self.record(unit, *self.found_at(unit), [items])
@@ -558,10 +564,10 @@ class Bite(Run):
         last = self.noticed.get(f"{unit} {change.before} {change.after}")
         with in_place(function, change):
             for items in witnesses:
-                patience = PATIENCE if unit.startswith("manifoldlib") else SECONDS
+                first = patience = self.patience if unit.startswith("manifoldlib") else SECONDS
                 for item in sorted(items, key=lambda item: item.nodeid.split("[")[0] != last):
                     seconds = self.seconds[item.nodeid]
-                    if patience < seconds and patience < PATIENCE:
+                    if patience < seconds and patience < first:
                         break
                     patience -= seconds
                     if (error := self.run(item, 1 + 5 * seconds)) is not None:
@@ -569,6 +575,11 @@ class Bite(Run):
                         claimed = isinstance(error, AssertionError | pytest.fail.Exception)
                         return (library or claimed) and item.nodeid.split("[")[0]
         return None
+
+
+def module_of(unit):
+    """What the files of tests of a module have in their names."""
+    return Path(unit.split("::")[0]).stem.strip("_")
 
 
 def vars_of(owner, name):
@@ -579,8 +590,11 @@ def vars_of(owner, name):
 
 
 def stored(root=ROOT):
+    """What was found, of the functions that there still are."""
     path = root / STORE
-    return json.loads(path.read_text("utf-8")) if path.exists() else {}
+    found = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    there = units(root)
+    return {unit: entry for unit, entry in found.items() if unit in there}
 
 
 def store(found, root=ROOT):
@@ -690,12 +704,13 @@ def explained(root=ROOT):
 
 
 def survived(root=ROOT):
-    """{(function, change): its line} of what nothing noticed."""
+    """{(function, change): its line} of what nothing noticed, in functions that are as tried."""
+    changed = set(stale(root))
     return {
         (unit, f"{before} -> {after}"): line + 1
-        for unit, entry in stored(root).items()
+        for unit, entry in stored(root).items() if unit not in changed
         for line, before, after in entry["survived"]
-    }
+    }  # fmt: skip
 
 
 def survivors(root=ROOT):
@@ -725,13 +740,12 @@ def main(arguments=None):
     wanted = list(every) if options.all or options.paths else stale()
     if options.paths:
         wanted = [u for u in wanted if u.split("::")[0] in options.paths]
-    known = {u: e for u, e in stored().items() if u in every}
     if options.again:
         unexplained = {unit for unit, change in survived().keys() - explained().keys()}
-        wanted = [u for u in unexplained if known[u]["fingerprint"] == every[u]]
+        wanted = [u for u in unexplained if not options.paths or u in wanted]
     started = time.time()
     found = in_two("again" if options.again else "bite", wanted, watch(wanted))
-    store(known | found)
+    store(stored() | found)
     print(f"{len(found)} of {len(wanted)} functions in {time.time() - started:.0f} s")
     print("\n".join(survivors() + [f"{id}: no test noticed any change" for id in toothless()]))
     return int(len(found) < len(wanted))  # what was not reached is tried the next time

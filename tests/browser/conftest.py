@@ -71,7 +71,7 @@ def site():
 
 @pytest.fixture(scope="session")
 def chromium():
-    """One browser for all tests of a worker; without it they are skipped, in .ci/run they fail."""
+    """One browser for all tests of a worker; without one they skip, or with .ci/run fail."""
     path = find()
     if path is None:
         (pytest.fail if os.environ.get("COMPLETE") else pytest.skip)(HOW_TO_GET)

@@ -125,3 +125,13 @@ def test_the_page_is_no_burden(visit, site):
     assert page.evaluate("document.querySelectorAll('*').length") <= 16_000
     size = page.evaluate("fetch(location.href).then(page => page.blob()).then(page => page.size)")
     assert size <= 700_000
+
+
+def test_no_line_is_cut_on_the_narrowest_page(visit):
+    """A puzzle is painted within its box alone: what is wider would be cut, not scrolled to."""
+    page = visit(390).open(PAGE)
+    page.set_viewport_size({"width": 320, "height": 640})
+    ends = page.locator(".puzzle :is(label > code, pre)").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().left + e.scrollWidth)"
+    )
+    assert len(ends) > 500 and max(ends) <= 320

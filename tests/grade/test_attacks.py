@@ -92,6 +92,18 @@ ODD = {
     "a string of 1 GB": (inside("return 'a' * 10**9"), WRONG, ""),
     "100 MB": (inside("return np.zeros((5000, 2500))"), WRONG, "95 MB"),
     "a billion strings": (inside("return ['a'] * 10**7"), WRONG, "too many"),
+    "a sparse matrix of 3 GB": (
+        "import scipy.sparse\ndef laplacian(W):\n    return scipy.sparse.eye(20_000)",
+        WRONG,
+        "sparse matrix",
+    ),
+    "an argument of another shape": (
+        inside("W.resize((9, 9), refcheck=False)"),
+        WRONG,
+        "changes the shape",
+    ),
+    "an error that wants arguments": (inside("W.sum(axis=5)"), WRONG, "AxisError: axis 5"),
+    "an error of bytes": (inside("b'\\xff'.decode()"), WRONG, "UnicodeDecodeError"),
     "recursion": ("def laplacian(W):\n    return laplacian(W)", WRONG, "RecursionError"),
     "an error that cannot be shown": (
         "class E(Exception):\n    def __str__(self):\n        raise E\n"
@@ -215,6 +227,23 @@ LOUD = {
     ),
     "a message without end": (
         f"{PEER}\n" + inside("peer.write(b'\\xff' * 10**5)"),
+        WRONG,
+        "only the grader writes",
+    ),
+    "a value for Python itself": (
+        f"{PEER}\n{NOTHING}\ndef load(*a):\n    raise ValueError('full marks, please')\n"
+        "type(peer).to_find = lambda self, names: {\n"
+        "    'laplacian': laplacian, '__builtins__': {'__import__': load}}",
+        WRONG,
+        "only the grader writes",
+    ),
+    "a fraction of millions of digits": (
+        f"{PEER}\nimport json\n"
+        "def laplacian(W):\n"
+        "    value = ['fraction', ['int', hex(3**2_000_000)], ['int', hex(7**1_500_000)]]\n"
+        "    value = ['tuple', [value, ['dict', [], []], 0]]\n"
+        "    head = json.dumps(['value', value, []]).encode()\n"
+        "    peer.write(len(head).to_bytes(8, 'big') + head)",
         WRONG,
         "only the grader writes",
     ),

@@ -5,6 +5,7 @@ import html.parser
 import json
 import os
 from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 from classroom import (
@@ -24,7 +25,7 @@ from classroom import (
 from nbformat.v4 import new_code_cell
 
 from tools.grade import __main__ as command
-from tools.grade import run, sandbox
+from tools.grade import report, run, sandbox
 from tools.grade.checker import Sitting
 from tools.grade.exercise import answers, borrowed, load
 from tools.notebooks import STARTERS
@@ -92,6 +93,7 @@ CLASS = {
     "=1+1": (notebook({}), 0, "missing"),
     "\u202eevil": (notebook({}), 0, "missing"),
     "x" * 200: (notebook({}), 0, "missing"),
+    "\U0001d49c" * 63: (notebook({}), 0, "missing"),  # as long as a name can be, in bytes
     "another": ((STARTERS / "gpca-4.2.ipynb").read_bytes(), 0, "another exercise"),
     "broken": (b'{"cells": [', 0, "broken"),
     "empty": (b"", 0, "empty"),
@@ -127,7 +129,7 @@ def again(submissions, out, say):
 
 
 def rows(path):
-    with open(path, encoding="utf-8", newline="") as stream:
+    with open(path, encoding="utf-8-sig", newline="") as stream:
         return {row["student"]: row for row in csv.DictReader(stream)}
 
 
@@ -170,7 +172,7 @@ def test_pages_hold_no_program_and_need_no_network(graded):
         assert not page.tags & {"script", "img", "iframe", "link", "object", "form"}, path
         assert "\u202e" not in path.read_text("utf-8")
         for address in page.addresses:
-            assert ":" not in address and (path.parent / address.replace("%20", " ")).is_file()
+            assert ":" not in address and (path.parent / unquote(address)).is_file()
 
 
 def test_the_report_counts_messages(graded):
@@ -190,6 +192,18 @@ def test_a_second_run_grades_what_is_new(graded):
     hand_in(submissions, "empty", b"   ")
     again(submissions, out, said.append)
     assert "1 to grade" in said[1] and "empty: 0 of 3" in said[2] and len(said) == 3
+
+
+def test_no_cell_of_a_table_begins_a_formula():
+    for text in ("=1", "\uff1d1", " @a", "here;=1+1", "here; -1"):
+        assert "'" in report.cell(text)
+    assert report.cell("1; 2 - 1") == "1; 2 - 1"
+
+
+def test_results_among_the_submissions_are_no_student(tmp_path):
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "grades").mkdir()
+    assert run.students(tmp_path, tmp_path / "grades") == ["ada"]
 
 
 def test_a_grader_that_is_ended_is_a_row(tmp_path, monkeypatch):
@@ -242,4 +256,5 @@ def test_names_of_the_library_are_noticed_by_part():
         "c": ["from manifoldlib.datasets import swiss_roll\nx = swiss_roll(9)"],
     }
     assert borrowed(handed, load(ID)) == {"a": ["kpca"], "b": ["isomap"]}
+    assert borrowed({"c": ["m = __import__('manifoldlib')\nm.kpca"]}, load(ID)) == {"c": ["kpca"]}
     assert borrowed({"a": ["def isomap(x):\n    return x"]}, load(ID)) == {}

@@ -99,7 +99,8 @@ def test_the_kernel_of_lle(d):
     lam, V = np.linalg.eigh(K)
     assert lam[0] > -1e-10  # positive semidefinite
     assert abs(V[:, -1].sum()) == pytest.approx(np.sqrt(150), rel=1e-4)
-    assert angle(V[:, -1 - d : -1], result.Y.T) < 1e-3  # eigenvectors 2, ..., d + 1
+    below = V[:, -1 - d : -1]  # eigenvectors 2, ..., d + 1
+    assert below.shape == (150, d) and angle(below, result.Y.T) < 1e-3
 
 
 @pytest.mark.covers("mmst:eq:16.55")

@@ -24,7 +24,7 @@ class Conformance(Api):
             for test in conformance.unknown(criterion):
                 LOGGER.warning("%s names no test: %s", criterion["id"], test)
         counts = Counter(map(conformance.verdict, found))
-        said = ", ".join(f"{counts[v]} {v}" for v in conformance.VERDICTS.values() if counts[v])
+        said = "; ".join(f"{v}: {counts[v]}" for v in conformance.VERDICTS.values() if counts[v])
         made = [self.parsed(f"Of {len(found)} criteria: {said}.", nodes.container())]
         for number, principle in enumerate(PRINCIPLES, 1):
             section = nodes.section("", nodes.title("", principle), ids=[nodes.make_id(principle)])

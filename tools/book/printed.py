@@ -51,7 +51,7 @@ def exercise(notebook, page):
     if hints:
         said = "\n\n".join(hint[0] for hint in hints)
         cells.append(for_paper(written(f"## Hints\n\n{said}"), page))
-    cells.append(written(f"*Solution:* {{doc}}`/{page.replace(SOLUTIONS, 'solutions/')}`"))
+    cells.append(written(f"{{doc}}`Solution </{page.replace(SOLUTIONS, 'solutions/')}>`"))
     return cells
 
 
@@ -59,7 +59,7 @@ def solution(notebook, page):
     """The answers, and what the solutions say and show; of the rest the headings."""
     first = notebook["cells"][0]
     title = "".join(first["source"]).splitlines()[0]
-    cells = [written(f"{title}\n\n*Exercise:* {{doc}}`/{page.replace(SOLUTIONS, 'exercises/')}`")]
+    cells = [written(f"{title}\n\n{{doc}}`Asked </{page.replace(SOLUTIONS, 'exercises/')}>`")]
     for cell in notebook["cells"][1:]:
         if has(cell, "caption"):
             continue

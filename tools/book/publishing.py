@@ -1,7 +1,8 @@
 """Above a chapter or an exercise: what runs its notebook, and where its source can be edited.
 
-With REPOSITORY in the environment, see tools/publishing.py; without it, nothing. A link never opens
-a solution, but its starter.
+With REPOSITORY in the environment, see tools/publishing.py; without it, nothing. What runs an
+exercise opens its starter, never its solution; what edits the page opens the solution, of which
+the page is made.
 """
 
 from html import escape

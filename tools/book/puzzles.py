@@ -70,11 +70,16 @@ def code(puzzle):
     """The lines as choices; without JavaScript they are still lines with numbers."""
     lines = "".join(
         f'<label><input type="radio" name="line" value="{number}"><span>{number}</span>'
-        f"<code>{line}</code></label>"
-        for number, line in enumerate(colored(puzzle.code), start=1)
+        f'<code style="--indent: {indent(plain)}ch">{line}</code></label>'
+        for number, (plain, line) in enumerate(zip(puzzle.code, colored(puzzle.code)), start=1)
         if line
     )
     return f'<fieldset class="highlight"><legend>Which line is wrong?</legend>{lines}</fieldset>'
+
+
+def indent(line):
+    """How far in a line of code goes on that is too long for a phone."""
+    return len(line) - len(line.lstrip()) + 4
 
 
 def values(puzzle):

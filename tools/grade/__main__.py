@@ -62,10 +62,15 @@ def main() -> int:
             salt, most = given.salt or 0, given.most
             return int(selftest.run(ids, kind, kit, limits, salt, given.jobs, most) > 0)
         ids = run.handed_in(given.submissions) if given.exercise == "all" else [given.exercise]
-        given.out.mkdir(parents=True, exist_ok=True)
-        salt = run.own_salt(given.out) if given.salt is None else given.salt
-        class_of = given.submissions, given.out, kind, kit, salt, given.jobs, limits
-        run.grade_class(ids, *class_of, say, given.own_data)
+        try:
+            given.out.mkdir(parents=True, exist_ok=True)
+            salt = run.own_salt(given.out) if given.salt is None else given.salt
+            class_of = given.submissions, given.out, kind, kit, salt, given.jobs, limits
+            run.grade_class(ids, *class_of, say, given.own_data)
+        except OSError as error:
+            parser.exit(1, f"{error.filename or given.out}: {error.strerror}\n")
+        except KeyboardInterrupt:
+            parser.exit(130, "Interrupted. The same command grades those that are left.\n")
     say(f"Open {given.out / 'report.html'}")
     return 0
 

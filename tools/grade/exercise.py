@@ -159,7 +159,7 @@ def answers(content: bytes | str, exercise: Exercise) -> Handed:
     added = sum(1 for cell in cells if is_added(cell, exercise, handed))
     if added:
         cells = "a cell that was" if added == 1 else f"{added} cells that were"
-        handed.remarks.append(f"{cells} added beside the answer cells: not run")
+        handed.remarks.append(f"{cells} added or changed beside the answer cells: not run")
     return handed
 
 
@@ -253,6 +253,8 @@ def imports(node: ast.AST) -> set[str]:
     """What a statement imports from the modules of manifoldlib that compute."""
     if isinstance(node, ast.ImportFrom) and re.match(r"manifoldlib\b", node.module or ""):
         return set() if node.module.startswith(HARMLESS) else {a.name for a in node.names}
+    if isinstance(node, ast.Constant) and re.match(r"manifoldlib\b", str(node.value)):
+        return {"manifoldlib"}  # __import__ and its like
     if isinstance(node, ast.Import):
         return {"manifoldlib" for a in node.names if a.name.split(".")[0] == "manifoldlib"}
     return set()

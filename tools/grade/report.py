@@ -87,7 +87,7 @@ def escaped(text: str) -> str:
 def cell(text: str) -> str:
     """For a table that a spreadsheet opens: no formula begins here."""
     text = printable(text).replace("\n", " ")
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+    return re.sub(r"(^|;)(\s*)(?=[=+@＝＋－＠-])", r"\1\2'", text)  # some begin a cell at ; as well
 
 
 def css(kind: str) -> str:
@@ -109,7 +109,7 @@ def write(exercise, records: list, folder: Path) -> None:
         name = cell(record.student)
         rows.append([name, *map(cell, said), record.total, cell("; ".join(record.remarks))])
         plain.append([name, *(int(v.kind == RIGHT) for v in verdicts), record.total])
-    write_table(folder / "grades.csv", rows)
+    write_table(folder / "grades.csv", rows, "utf-8-sig")  # or Excel spoils accents
     write_table(folder / "lms.csv", plain)
     pages = folder / "feedback"
     pages.mkdir(exist_ok=True)
@@ -145,8 +145,8 @@ def write_all(records: dict[str, list], out: Path) -> None:
     write_page(out / "report.html", "The class", body)
 
 
-def write_table(path: Path, rows: list[list]) -> None:
-    with open(path, "w", encoding="utf-8", newline="") as stream:
+def write_table(path: Path, rows: list[list], encoding: str = "utf-8") -> None:
+    with open(path, "w", encoding=encoding, newline="") as stream:
         csv.writer(stream).writerows(rows)
 
 

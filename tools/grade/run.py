@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import re
 import secrets
+import signal
 import time
 import traceback
 from dataclasses import asdict, dataclass, replace
@@ -80,17 +81,19 @@ class Task:
 
 def page_name(student: str) -> str:
     """A file name for a student that every system takes, different for each."""
-    plain = re.sub(r"[^\w.-]", "_", student)[:80].strip(".")
+    plain = re.sub(r"[^\w.-]", "_", student).encode("utf-8", "replace")[:200]
+    plain = plain.decode("utf-8", "ignore").strip(".")  # systems count bytes
     if plain == student:
         return plain
     number = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:8]
     return f"{plain}-{number}"
 
 
-def students(submissions: Path) -> list[str]:
-    """A folder each."""
+def students(submissions: Path, out: Path | None = None) -> list[str]:
+    """A folder each; that of the results may stand among them."""
     found = (path for path in submissions.iterdir() if path.is_dir() or path.is_symlink())
-    return sorted(path.name for path in found if not path.name.startswith("."))
+    names = (path.name for path in found if out is None or path.resolve() != out.resolve())
+    return sorted(name for name in names if not name.startswith("."))
 
 
 def handed_in(submissions: Path) -> list[str]:
@@ -119,7 +122,7 @@ def own_salt(out: Path) -> int:
         with contextlib.suppress(FileExistsError):
             file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             with open(file, "w") as stream:
-                stream.write(f"{1 + secrets.randbelow(2**31 - 1)}\n")
+                stream.write(f"{1 + secrets.randbits(128)}\n")
     return int(path.read_text())
 
 
@@ -156,6 +159,7 @@ def failed(task: Task, why: str) -> Record:
 
 def in_a_process(task: Task) -> None:
     """Grade, and store what comes out. This process is forked from one that has all loaded."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that ends us all
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -206,7 +210,7 @@ def grade_class(
     own_data: bool = False,
 ) -> dict[str, list[Record]]:
     """All students and these exercises; the tables and pages are written to `out`."""
-    state, names, records = state_of_project(), students(submissions), {}
+    state, names, records = state_of_project(), students(submissions, out), {}
     for id in ids:
         exercise = load(id)
         room = Room(exercise, values_of(exercise), kit, kind, limits, salt)
@@ -232,7 +236,7 @@ def grade_class(
             done += 1
             found = Record.stored(task.result)
             count = f"{found.total} of {len(found.parts)} right"
-            name = report.printable(task.student)
+            name = report.printable(task.student).replace("\n", " ")
             say(f"  [{done}/{len(new)}] {name}: {count}, {found.seconds} s")
 
         run_all(new, jobs, tell)

@@ -34,6 +34,7 @@ from tools.grade import drawing
 LARGEST = 64 * 2**20  # bytes of a message
 DEEPEST = 30  # lists inside of lists
 LONGEST = 500_000  # entries of all lists of a message
+BITS = 100_000  # of an integer; no float has a thousand, and a fraction is reduced in their square
 CELL = re.compile(r"<[\w.-]{1,60}>")  # of which no traceback looks for a file
 DTYPE = re.compile(r"[<>|=](b1|[iu][1248]|f(2|4|8|16)|c(8|16|32))")
 GENERATORS = ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")
@@ -112,8 +113,8 @@ class Outgoing:
             return str.__str__(value)
         if isinstance(value, numbers.Integral):
             value = int(value)
-            if value.bit_length() > LARGEST // 8:
-                raise TooMuch("an integer of millions of digits")
+            if value.bit_length() > BITS:
+                raise TooMuch("an integer of tens of thousands of digits")
             return value if abs(value) < 2**53 else ["int", hex(value)]
         if isinstance(value, float):
             return float(value)
@@ -160,6 +161,8 @@ class Outgoing:
             bits = value.bit_generator
             return ["rng", type(bits).__name__, self.add(bits.state, depth + 1)]
         if scipy.sparse.issparse(value):
+            if 8 * math.prod(value.shape) > LARGEST:  # whoever looks at it writes out the zeros
+                raise TooMuch(f"a sparse matrix with the shape {value.shape}")
             entries = value.tocoo()
             parts = (entries.shape, entries.row, entries.col, entries.data)
             matrix = isinstance(value, scipy.sparse.spmatrix)
@@ -211,6 +214,7 @@ class Incoming:
 
     def __init__(self, buffers: list[bytes], stand_in: Callable, axes: Callable):
         self.buffers, self.stand_in, self.axes = buffers, stand_in, axes
+        self.left = 2 * LONGEST
 
     def read(self, tree):
         """The value; `Broken` for whatever the other side cannot have meant."""
@@ -220,7 +224,8 @@ class Incoming:
             raise Broken(f"a value that cannot be read ({type(error).__name__})") from None
 
     def value(self, tree, depth=0):
-        if depth > 2 * DEEPEST:
+        self.left -= 1
+        if depth > 2 * DEEPEST or self.left < 0:
             raise ValueError
         if not isinstance(tree, list):
             if isinstance(tree, dict):
@@ -237,6 +242,8 @@ class Incoming:
         return [self.value(tree, depth) for tree in trees]
 
     def a_int(self, depth, digits):
+        if len(digits) > BITS // 4 + 4:
+            raise ValueError
         return int(digits, 16)
 
     def a_list(self, depth, trees):
@@ -287,6 +294,8 @@ class Incoming:
 
     def a_sparse(self, depth, matrix, *parts):
         shape, row, col, data = self.all(depth, parts)
+        if 8 * math.prod(shape) > LARGEST:
+            raise ValueError
         form = scipy.sparse.csr_matrix if matrix else scipy.sparse.csr_array
         return form((data, (row, col)), shape=shape)
 
@@ -317,7 +326,9 @@ class Incoming:
         return flat.reshape(self.shape(shape), order=order).copy(order)
 
     def a_texts(self, depth, shape, texts):
-        return np.array([str(text) for text in texts], dtype=str).reshape(self.shape(shape))
+        if len(texts) * max(map(len, texts), default=0) > LARGEST:  # all take the room of one
+            raise ValueError
+        return np.array(texts, dtype=str).reshape(self.shape(shape))
 
     def a_objects(self, depth, shape, trees):
         array = np.empty(len(trees), dtype=object)
@@ -426,7 +437,8 @@ def error_of(report: dict) -> Exception:
     family = {kind.__name__: kind for kind in (*HANDED_ON, *every(HANDED_ON))}
     base = next((family[name] for name in names if name in family), Exception)
     says = str(report["says"])[:2000]
-    error = type(names[0], (base,), {"__str__": lambda self: says})()
+    own = {"__init__": lambda self: None, "__str__": lambda self: says}  # some want arguments
+    error = type(names[0], (base,), own)()
     line, cell = report["line"], report["cell"]
     if isinstance(line, int) and 0 < line < 100_000 and CELL.fullmatch(cell or ""):
         try:  # raised there, so that the traceback says where
