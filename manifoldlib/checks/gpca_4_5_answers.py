@@ -924,8 +924,8 @@ def extend_lle(x, X, Y, K, reg):
         near = np.argsort(np.linalg.norm(X - point, axis=0))[:K]
         A = X[:, near] - point
         G = A.T @ A
-        solved = np.linalg.solve(G + reg * np.trace(G) * np.eye(K), np.ones((K, 1)))
-        c = solved / solved.sum()
+        u = np.linalg.solve(G + reg * np.trace(G) * np.eye(K), np.ones((K, 1)))
+        c = u / u.sum()
         y[:, [j]] = Y[:, near] @ c
     return y
 """,

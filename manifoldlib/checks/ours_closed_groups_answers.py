@@ -249,7 +249,8 @@ def closed_groups(neighbors):
     A[np.arange(N)[:, None], neighbors] = 1
     count, label = connected_components(A, connection="strong")
     open_ones = label[(label[neighbors] != label[:, None]).any(axis=1)]
-    groups = [set(np.flatnonzero(label == k).tolist()) for k in range(count) if k not in open_ones]
+    kept = np.setdiff1d(label, open_ones)
+    groups = [set(np.flatnonzero(label == k).tolist()) for k in kept]
     return groups
 """,
     ),

@@ -219,6 +219,62 @@ WRONG = [
 RIGHT = [
     Right(
         "a",
+        "divided by the trace at the end",
+        """
+def limit_and_step(G):
+    K = len(G)
+    g = G.sum(axis=1)
+    return np.ones(K) / K, (g.mean() - g) / K / np.trace(G)
+""",
+    ),
+    Right(
+        "a",
+        "means of the rows",
+        """
+def limit_and_step(G):
+    K = len(G)
+    g = G.mean(axis=1) / np.trace(G)
+    return np.ones(K) / K, g.mean() - g
+""",
+    ),
+    Right(
+        "b",
+        "rows, transposed",
+        """
+def limit_matrix(X, K):
+    N = X.shape[1]
+    D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)
+    C = np.zeros((N, N))
+    np.fill_diagonal(D, np.inf)
+    C[np.arange(N)[:, None], np.argsort(D, axis=1)[:, :K]] = 1 / K
+    return C.T
+""",
+    ),
+    Right(
+        "b",
+        "zeros and ones, divided",
+        """
+def limit_matrix(X, K):
+    N = X.shape[1]
+    D = np.linalg.norm(X[:, :, None] - X[:, None], axis=0)
+    C = np.zeros((N, N))
+    np.fill_diagonal(D, np.inf)
+    C[np.argsort(D, axis=1)[:, :K], np.arange(N)[:, None]] = 1
+    return C / K
+""",
+    ),
+    Right(
+        "c",
+        "cosines of both sides",
+        """
+def ring_eigenvalues(N, K):
+    k = np.arange(N)
+    waves = 2 * sum(np.cos(2 * np.pi * k * m / N) for m in range(1, K // 2 + 1))
+    return np.sort((1 - waves / K) ** 2)
+""",
+    ),
+    Right(
+        "a",
         "as the wrong ones are written",
         """
 def limit_and_step(G):
