@@ -180,8 +180,8 @@ def test_what_is_open_does_not_grow():
     """What survived and is neither noticed nor explained yet, and the functions not tried as they
     are now. Of functions that changed since, only the second number tells.
     """
-    assert len(bite.survivors()) <= 363
-    assert len(bite.stale()) <= 85
+    assert len(bite.survivors()) <= 292
+    assert len(bite.stale()) <= 125
 
 
 def test_what_is_explained_survives_and_has_a_reason():
