@@ -273,16 +273,6 @@ def ring_eigenvalues(N, K):
     return np.sort((1 - waves / K) ** 2)
 """,
     ),
-    Right(
-        "a",
-        "as the wrong ones are written",
-        """
-def limit_and_step(G):
-    K = len(G)
-    g = G.sum(axis=1) / np.trace(G)
-    return np.ones(K) / K, (g.mean() - g) / K
-""",
-    ),
     Right("a", "by the expansion", STEP.format(ROWS.format("(g.mean() - g) / K"))),
     Right(
         "a",
