@@ -285,7 +285,8 @@ def test_without_scripts_a_page_says_what_is_missing(chromium, site):
 def test_no_page_sends_a_reader_elsewhere_to_run_it(site, page_name):
     """Only a book that is built for a repository does; see tests/test_publishing.py."""
     text = (HTML / f"{page_name}.html").read_text("utf-8")
-    assert not re.search(r'class="launch"|href="[^"]*(mybinder\.org|colab\.research|git-pull)', text)
+    elsewhere = r'class="launch"|href="[^"]*(mybinder\.org|colab\.research|git-pull)'
+    assert not re.search(elsewhere, text)
 
 
 def test_a_wide_table_scrolls_in_its_own_box(visit):
