@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from needed import lacking
 
 from tools.grade import sandbox
 from tools.grade.checker import Room, Sitting, values_of
@@ -49,8 +50,9 @@ def in_a_sandbox() -> str:
     A container may forbid what sandboxes are made of, and nothing can be installed against that.
     """
     if kind() is None:
-        must_run = os.environ.get("COMPLETE") and shutil.which("bwrap") is None
-        (pytest.fail if must_run else pytest.skip)(sandbox.HOW_TO_GET)
+        if shutil.which("bwrap"):
+            pytest.skip("the sandbox is installed, and this system forbids what it is made of")
+        lacking(sandbox.HOW_TO_GET)
     return kind()
 
 

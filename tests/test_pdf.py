@@ -1,12 +1,12 @@
 """The printed book: its pages, and, where LaTeX is installed, the PDF of `make pdf`."""
 
 import json
-import os
 import re
 import subprocess
 import sys
 
 import pytest
+from needed import lacking
 from pypdf import PdfReader
 
 from manifoldlib.tables import table
@@ -123,7 +123,7 @@ def newest():
 def book():
     """The PDF, of today; without LaTeX there is none, and with .ci/run that is a failure."""
     if lacks := latex.how_to_get():
-        (pytest.fail if os.environ.get("COMPLETE") else pytest.skip)(lacks)
+        lacking(lacks)
     if not pdf.PDF.exists() or pdf.PDF.stat().st_mtime < newest():
         subprocess.run([sys.executable, "-m", "tools.book.pdf"], cwd=markdown.ROOT, check=True)
     reader = PdfReader(pdf.PDF)

@@ -428,8 +428,13 @@ def main():
     if arguments.command == "start":
         return start()
     if arguments.command == "handout":
-        names, folder = arguments.notebooks
-        return hand_out(names.read_text("utf-8").split("\n"), folder)
+        if len(arguments.notebooks) != 2 or not arguments.notebooks[0].is_file():
+            parser.error("handout needs a file with a name on each line, and a folder to write to")
+        file, folder = arguments.notebooks
+        names = list(filter(None, map(str.strip, file.read_text("utf-8-sig").splitlines())))
+        if refused := [name for name in names if re.search(r"^\.|[/\\]", name)]:
+            parser.error(f"these names cannot be folders: {', '.join(refused)}")
+        return hand_out(names, folder)
     if arguments.command == "starters":
         refused = write_starters()
         for path, why in refused.items():

@@ -1,13 +1,13 @@
 """The finished book, served on this machine, in a Chromium that can reach nothing else."""
 
 import functools
-import os
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 import yaml
+from needed import lacking
 
 from tools.chromium import HOW_TO_GET, find
 
@@ -74,7 +74,7 @@ def chromium():
     """One browser for all tests of a worker; without one they skip, or with .ci/run fail."""
     path = find()
     if path is None:
-        (pytest.fail if os.environ.get("COMPLETE") else pytest.skip)(HOW_TO_GET)
+        lacking(HOW_TO_GET)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -11,6 +11,7 @@ from manifoldlib.checks import Wrong, WrongAnswer
 from manifoldlib.checks.gpca_4_6 import check_toy
 from manifoldlib.checks.ours_choose_k import check_culprit, check_K
 from manifoldlib.datasets import own_seed, three_clusters, unseen
+from tools import notebooks
 from tools.notebooks import STARTERS, hand_out, name_in, personal, starter
 
 OWN = {"gpca-4.6": ("x_toy", "toy"), "ours-choose-k": ("X", "cd")}  # the data, and their parts
@@ -117,3 +118,30 @@ def test_who_grades_takes_the_data_of_the_right_name(id, tmp_path):
     graded = personal(pristine, "ada")
     assert [c.source for c in graded.cells] == [c.source for c in handed_out.cells]
     assert name_in(personal(handed_out, name)) == name
+
+
+def hand_out_to(path, monkeypatch):
+    """As from a terminal, with class.txt in this folder."""
+    given = ["notebooks", "handout", str(path / "class.txt"), str(path / "to")]
+    monkeypatch.setattr("sys.argv", given)
+    notebooks.main()
+
+
+def test_a_list_of_names_may_have_empty_lines_and_ends_of_other_systems(tmp_path, monkeypatch):
+    (tmp_path / "class.txt").write_bytes("\ufeffada \r\n\r\n  zoë\r\n".encode())
+    hand_out_to(tmp_path, monkeypatch)
+    assert sorted(path.name for path in (tmp_path / "to").iterdir()) == ["ada", "zoë"]
+
+
+@pytest.mark.parametrize("name", ["../ada", "..", "a/b", "a\\b", None])
+def test_a_name_that_is_no_folder_and_a_missing_list_are_refused(
+    name, tmp_path, monkeypatch, capsys
+):
+    if name is not None:
+        (tmp_path / "class.txt").write_text(f"ada\n{name}\n", "utf-8")
+    with pytest.raises(SystemExit):
+        hand_out_to(tmp_path, monkeypatch)
+    assert not (tmp_path / "to").exists()
+    assert (
+        "a name on each line" if name is None else f"folders: {name}"
+    ) in capsys.readouterr().err

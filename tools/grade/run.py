@@ -103,12 +103,13 @@ def handed_in(submissions: Path) -> list[str]:
 
 
 def state_of_project() -> str:
-    """Changes with every change of the library, the checkers, the starters or the grader."""
+    """Changes with the library, its data, the checkers, the starters and the grader."""
     found = hashlib.sha256()
     for folder, pattern in (
         ("manifoldlib", "**/*.py"),
         ("tools/grade", "*.py"),
         ("exercises", "*.ipynb"),
+        ("data", "*.*"),
     ):
         for path in sorted((ROOT / folder).glob(pattern)):
             found.update(path.name.encode() + b"\0" + path.read_bytes())
