@@ -8,6 +8,7 @@ import compileall
 import contextlib
 import functools
 import glob
+import itertools
 import json
 import os
 import shutil
@@ -79,14 +80,22 @@ def environment(kit: str) -> dict[str, str]:
 
 
 def hidden_packages() -> list[str]:
-    """The library with all checkers, where it is installed beside numpy."""
-    return glob.glob(os.path.join(sys.prefix, "lib*", "python3*", "site-packages", "manifoldlib"))
+    """The library with all checkers, where it is installed in what a worker sees."""
+    sites = itertools.product(("/usr", "/usr/local", *prefixes()), ("site", "dist"))
+    patterns = [f"{prefix}/lib*/python3*/{kind}-packages/manifoldlib" for prefix, kind in sites]
+    return [path for pattern in patterns for path in glob.glob(pattern)]
 
 
 def prefixes() -> list[str]:
     """Where Python and its packages are."""
     found = dict.fromkeys((sys.base_prefix, sys.prefix))
     return [path for path in found if not path.startswith("/usr/") and path != "/usr"]
+
+
+def in_sight(folders: list[Path]) -> list[Path]:
+    """Those of these folders that a worker could read."""
+    shown = [Path(path).resolve() for path in (*SYSTEM, *prefixes())]
+    return [f for f in folders if any(f.resolve().is_relative_to(path) for path in shown)]
 
 
 def python(kit: str, limits: Limits) -> list[str]:
