@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
-# One BLAS thread, set before numpy is loaded: the last digits of an eigenvector depend on the
-# number of threads. The kernels that nbval starts inherit it.
-for name in (
-    "OMP_NUM_THREADS",
-    "OPENBLAS_NUM_THREADS",
-    "MKL_NUM_THREADS",
-    "VECLIB_MAXIMUM_THREADS",
-):
-    os.environ.setdefault(name, "1")
+from tools import surroundings
+
+# Before numpy is loaded; the kernels that nbval starts inherit it.
+for name, value in surroundings.repeatable().items():
+    os.environ.setdefault(name, value)
 
 
 @pytest.fixture(autouse=True, scope="module")

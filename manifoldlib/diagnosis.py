@@ -519,7 +519,8 @@ def in_short_circuits(found):
     edges, detour = found["short_circuits"], found["detour"]
     ends = listed([f"{i}-{j}" for i, j in edges])
     longer = f"{detour:.0f} times as long" if np.isfinite(detour) else "not there"
-    return f"{counted(len(edges), 'edge')} leave the set, where other ways are {longer}: {ends}"
+    leave = "1 edge leaves" if len(edges) == 1 else f"{len(edges)} edges leave"
+    return f"{leave} the set, where other ways are {longer}: {ends}"
 
 
 def in_cut_pair(found):

@@ -26,6 +26,7 @@ from PIL import Image
 
 from manifoldlib.explorer import WIDGET
 from tools import markdown
+from tools.surroundings import repeatable
 
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTIONS = ROOT / "exercises" / "solutions"
@@ -74,13 +75,11 @@ def code_cells(path):
 
 
 def run(path):
-    """Execute a notebook on one BLAS thread and store it; any error or warning is an error."""
+    """Execute a notebook and store it; any error or warning is an error."""
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)
     set_up(notebook)
-    # One thread makes eigen-solvers repeatable to the last digit.
-    threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     client = NotebookClient(
         notebook,
         timeout=120,
@@ -90,7 +89,7 @@ def run(path):
     )
     look = new_code_cell("from tools import look\n\nlook.record()")
     notebook.cells.insert(0, look)  # each picture carries how small its labels are
-    client.execute(env={**os.environ, **threads, "PYTHONPATH": str(ROOT)})
+    client.execute(env={**os.environ, **repeatable(), "PYTHONPATH": str(ROOT)})
     notebook.cells.remove(look)
     for number, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):
         cell.execution_count = number
