@@ -332,6 +332,7 @@ def test_without_a_map_the_pieces_are_said():
 @pytest.mark.parametrize("rows, moves, turn", [(2, True, None), (3, False, (0.5, 0.3))])
 def test_points_of_the_plane_are_moved_and_those_in_space_are_turned(rows, moves, turn):
     first, second = live("pca", X[:rows], titles="ab", label="", says="").data()["panels"]
+    assert [(p["title"], p["source"]) for p in (first, second)] == [("a", "data"), ("b", "result")]
     assert (first["moves"], first["turn"]) == (moves, turn)
     assert (second["moves"], second["turn"]) == (False, None)
 
@@ -412,26 +413,22 @@ def test_the_picture_has_the_colours_and_marks_of_the_page(drawn):
 
 @pytest.mark.parametrize("up", [0, 1, 2])
 def test_points_in_space_are_turned_about_their_upright_row_and_towards_the_reader(up):
-    def seen(*turn):
-        return projected(
-            np.roll(np.eye(3), up + 1, axis=0), points(np.eye(3), "", turn=turn, up=up)
-        )
+    def seen(Y, *turn):
+        return projected(np.roll(Y, up + 1, axis=0), points(Y, "", turn=turn, up=up))
 
-    # Of the three axes the first two lie flat, the third is upright.
-    a, b, upright = np.eye(3)
-    half = np.pi / 2
-    for turn, right, above, near in (
-        ((0, 0), a, upright, -b),
-        ((half, 0), -b, upright, -a),
-        ((0, half), a, b, upright),
-        ((half, half), -b, a, upright),
+    a, b, upright = np.eye(3)  # two rows that lie flat, and that which is upright
+    quarter = np.pi / 2
+    for turn, right, above in (
+        ((0, 0), a, upright),
+        ((quarter, 0), -b, upright),
+        ((0, quarter), a, b),
+        ((quarter, quarter), -b, a),
     ):
-        flat, order = seen(*turn)
-        np.testing.assert_allclose(flat, [right, above], atol=1e-12)
-        np.testing.assert_array_equal(np.sort((near * 1.0)[order]), (near * 1.0)[order])
-    flat, order = seen(0.4, 0.7)  # in between no length changes, and the nearest comes last
-    np.testing.assert_allclose(flat @ flat.T, np.eye(2), atol=1e-12)
-    assert order.tolist() == np.argsort(np.cross(*flat)).tolist()
+        np.testing.assert_allclose(seen(X, *turn)[0], [right @ X, above @ X], atol=1e-12)
+    right, above = seen(np.eye(3), 0.4, 0.7)[0]
+    np.testing.assert_allclose(np.inner([right, above], [right, above]), np.eye(2), atol=1e-12)
+    order = seen(X, 0.4, 0.7)[1]
+    assert order.tolist() == np.argsort(np.cross(right, above) @ X).tolist(), "the nearest last"
 
 
 def test_the_picture_has_the_curve_of_the_other_parameters_and_a_dot(drawn):
@@ -442,6 +439,7 @@ def test_the_picture_has_the_curve_of_the_other_parameters_and_a_dot(drawn):
     line, dot = drawn(shown, 1).lines
     assert np.array(line.get_data()).tolist() == [[1, 3, 7], [10, 30, 70]]
     assert np.array(dot.get_data()).tolist() == [[3], [30]]
+    assert (line.get_color(), dot.get_color()) == (COLORS[0], COLORS[1])
 
 
 def test_values_equally_far_apart_are_named_as_far_as_there_is_room(drawn):
