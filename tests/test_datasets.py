@@ -375,6 +375,9 @@ def test_coil20(tmp_path):
         np.testing.assert_allclose(image[5], kept[k, view][20, 0])
     shutil.make_archive(str(tmp_path / "own"), "zip", tmp_path, "coil-20-proc")
     np.testing.assert_array_equal(datasets.coil20(tmp_path / "own.zip")[0], X)
+    Image.new("L", (64, 64)).save(folder / "obj20__71.png")
+    with pytest.raises(ValueError, match="is not COIL-20: it needs obj1__0.png"):
+        datasets.coil20(tmp_path)
 
 
 def test_coil20_says_what_is_missing(tmp_path):
