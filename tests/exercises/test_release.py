@@ -142,9 +142,12 @@ def test_what_the_students_are_told_is_there(unpacked):
 
 
 def nbgrader(course, *arguments):
+    """As `.venv/bin/nbgrader`, without the environment activated."""
+    programs = Path(sys.executable).parent
+    path = [each for each in os.environ["PATH"].split(os.pathsep) if Path(each) != programs]
     environment = {
         **os.environ,
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PATH": os.pathsep.join(path),
         "PYTHONPATH": str(ROOT),
         "OMP_NUM_THREADS": "1",
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
