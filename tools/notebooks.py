@@ -388,7 +388,7 @@ def hand_out(names, folder, solutions=SOLUTIONS):
 def class_list(file):
     """The names of a class, and what is wrong with them."""
     names = list(filter(None, map(str.strip, file.read_text("utf-8-sig").splitlines())))
-    if found := [name for name in names if re.search(r"""^\.|\.$|[<>:"/\\|?*]""", name)]:
+    if found := [name for name in names if re.search(r"""^\.|[<>:"/\\|?*]""", name)]:
         return names, f"these names cannot be folders: {', '.join(found)}"
     if found := [a for k, a in enumerate(names) if own_seed(a) in map(own_seed, names[:k])]:
         return names, (
