@@ -14,6 +14,7 @@ import sys
 import zipfile
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import nbformat
 
@@ -156,6 +157,12 @@ c.ExecutePreprocessor.timeout = 60
 """
 
 
+# The program stands beside the Python that has made the course.
+HOW_TO_GRADE = f"""The first steps:
+    cd _build/nbgrader
+    {Path(sys.executable).with_name("nbgrader")} generate_assignment gpca-4.6"""
+
+
 def for_nbgrader(solution):
     """The notebook from which `nbgrader generate_assignment` makes the starter."""
     notebook, answers = starter(solution), {cell.id: cell for cell in solution.cells}
@@ -212,7 +219,7 @@ def main(what="", tag=""):
         print(f"{path.relative_to(ROOT)}: {len(files)} files, {path.stat().st_size / 1e6:.1f} MB")
     elif what == "nbgrader":
         write_course(BUILD / "nbgrader")
-        print("_build/nbgrader: a course. There, run  nbgrader generate_assignment gpca-4.6")
+        print(f"_build/nbgrader: a course. {HOW_TO_GRADE}")
     elif what == "notes":
         return notes(tag)
     else:
