@@ -82,7 +82,7 @@ def test_it_goes_by_keyboard(first):
 
 
 def test_the_pictures_of_a_puzzle_are_told_apart(visit):
-    """By a screen reader, too: each has a name of its own, which says whose it is and what it is."""
+    """By a screen reader, too: each has a name of its own, of whose it is and what it is."""
     page = visit().open(PAGE)
     drawn = page.locator(".puzzle dl:has(svg)").evaluate_all(
         "all => all.map(dl => [...dl.querySelectorAll('svg')].map(svg => svg.ariaLabel))"
