@@ -48,8 +48,8 @@ GIVEN = (
     "LICENSE",
     "LICENSE-TEXT",
 )
-# The zip's own clock: the same files make the same bytes.
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+# The zip's own clock, until there is the day of the release: the same files make the same bytes.
+LONG_AGO = "1980-01-01"
 
 
 def given():
@@ -68,10 +68,11 @@ def given():
 
 def zipped(files):
     """The bytes of a zip, which depend on the names and contents alone."""
-    buffer = io.BytesIO()
+    buffer, (date, _) = io.BytesIO(), publishing.changes()
+    day = LONG_AGO if date == "unreleased" else date
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(f"{NAME}/{name}", LONG_AGO)
+            entry = zipfile.ZipInfo(f"{NAME}/{name}", (*map(int, day.split("-")), 0, 0, 0))
             entry.create_system, entry.external_attr = 3, 0o644 << 16  # the same on Windows
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, files[name])
