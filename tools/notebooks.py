@@ -24,6 +24,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from PIL import Image
 
+from manifoldlib.datasets import own_seed
 from manifoldlib.explorer import WIDGET
 from tools import markdown
 
@@ -367,16 +368,32 @@ def stated_name(source):
         return None
 
 
-def hand_out(names, folder, starters=STARTERS):
+def hand_out(names, folder, solutions=SOLUTIONS):
     """For each name a folder with the starters that have its own data; nothing is overwritten."""
-    for path in sorted(starters.glob("*.ipynb")):
-        notebook = nbformat.read(path, as_version=4)
+    for path in sorted(solutions.glob("*.ipynb")):
+        # Made afresh: in exercises/ somebody may have worked.
+        notebook = starter(nbformat.read(path, as_version=4))
         for name in names if name_in(notebook) is not None else ():
             mine = folder / name / path.name
+            if mine.exists():
+                print(f"kept     {mine}, which was there")
+                continue
             mine.parent.mkdir(parents=True, exist_ok=True)
-            if not mine.exists():
-                mine.write_text(stored(personal(notebook, name)), "utf-8")
-                print(mine)
+            mine.write_text(stored(personal(notebook, name)), "utf-8")
+            print(f"written  {mine}")
+
+
+def class_list(file):
+    """The names of a class, and what is wrong with them."""
+    names = list(filter(None, map(str.strip, file.read_text("utf-8-sig").splitlines())))
+    if found := [name for name in names if re.search(r"""^\.|[<>:"/\\|?*]""", name)]:
+        return names, f"these names cannot be folders: {', '.join(found)}"
+    if found := [a for k, a in enumerate(names) if own_seed(a) in map(own_seed, names[:k])]:
+        return names, (
+            f"these names were there before, and would have the same data: {', '.join(found)}. "
+            "Spaces and capitals do not count"
+        )
+    return names, ""
 
 
 def work_in(path):
@@ -429,9 +446,9 @@ def main():
         if len(arguments.notebooks) != 2 or not arguments.notebooks[0].is_file():
             parser.error("handout needs a file with a name on each line, and a folder to write to")
         file, folder = arguments.notebooks
-        names = list(filter(None, map(str.strip, file.read_text("utf-8-sig").splitlines())))
-        if refused := [name for name in names if re.search(r"^\.|[/\\]", name)]:
-            parser.error(f"these names cannot be folders: {', '.join(refused)}")
+        names, problem = class_list(file)
+        if problem:
+            parser.error(problem)
         return hand_out(names, folder)
     if arguments.command == "starters":
         refused = write_starters()
