@@ -115,7 +115,7 @@ def test_graphs_number_their_nodes_in_32_bits():
 
 @pytest.mark.parametrize("k", [1, 2, 5, 19])
 def test_the_smallest_of_a_row_are_all_found(k):
-    D = np.random.default_rng(0).random((50, 20))
+    D = np.random.default_rng(0).random((5, 2000))  # NumPy sorts short rows as a whole
     columns, values = smallest(D, k)
     np.testing.assert_array_equal(columns, np.argsort(D, axis=1)[:, :k])
     np.testing.assert_array_equal(values, np.sort(D, axis=1)[:, :k])
