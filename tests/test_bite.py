@@ -185,7 +185,7 @@ def test_after_a_change_that_ends_the_process_another_goes_on(monkeypatch):
 
 
 def test_a_change_that_ended_a_process_is_noticed_and_not_tried_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(bite.texts, "marks", lambda: [])
+    monkeypatch.setattr(bite.texts, "marks", list)
     change = next(
         c for c in bite.changes(tree(FORMULA), "manifoldlib/x.py")[0] if c.after == "N < 2"
     )

@@ -440,6 +440,12 @@ def test_by_default_fifty_landmarks_or_columns_if_there_are_as_many(N, drawn):
     assert Nystroem(gamma=1.0).fit_transform(X.T[:N]).shape == (N, drawn)
 
 
+@pytest.mark.parametrize("N, K", [(200, 10), (6, 5)])
+def test_spectral_clustering_joins_ten_neighbours_if_there_are_as_many(N, K):
+    W = SpectralClustering()._weights(X[:, :N])
+    assert (W != (ml.knn_graph(X[:, :N], K) > 0)).nnz == 0
+
+
 def test_by_default_at_least_ten_neighbours_if_there_are_as_many():
     assert Isomap().fit(X.T).n_neighbors_ == 10
     assert Isomap().fit(X.T[:6]).n_neighbors_ == 5
