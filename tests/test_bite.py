@@ -169,13 +169,13 @@ def test_after_a_change_that_ends_the_process_another_goes_on(monkeypatch):
     fatal = ["f.py::b", 2, "x + y", "x - y", "tests/test_f.py::test_b"]
     tasks = []
 
-    def breaks(task, out, now):
+    def breaks(task, out):
         _, wanted, _, known = json.loads(task.read_text())
         tasks.append((wanted, known))
         done = wanted if known else wanted[:1]
         out.write_text(json.dumps(dict.fromkeys(done, "found")))
         if not known:
-            now.write_text(json.dumps(fatal))
+            out.with_name("now").write_text(json.dumps(fatal))
         return not known
 
     monkeypatch.setattr(bite, "breaks", breaks)
@@ -190,7 +190,7 @@ def test_a_change_that_ended_a_process_is_noticed_and_not_tried_again(tmp_path, 
         c for c in bite.changes(tree(FORMULA), "manifoldlib/x.py")[0] if c.after == "N < 2"
     )
     fatal = [["manifoldlib/x.py::variance", *change.said, "tests/test_x.py::test_variance"]]
-    run = bite.Bite([], {}, {}, tmp_path / "out", tmp_path / "now", fatal, again=False)
+    run = bite.Bite([], {}, {}, tmp_path / "out", again=False, fatal=fatal)
     by = run.who_notices("manifoldlib/x.py::variance", None, change, [])
     assert by == "tests/test_x.py::test_variance"
 

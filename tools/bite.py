@@ -481,9 +481,9 @@ def unit_of(code):
 class Bite(Run):
     """Changes one place after another and runs the tests that it may disturb."""
 
-    def __init__(self, wanted, watched, before, out, now, fatal, again):
+    def __init__(self, wanted, watched, before, out, again, fatal=()):
         self.wanted, self.before, self.out, self.found = wanted, before, out, {}
-        self.now = now  # names what is tried
+        self.now = out.with_name("now")  # names what is tried, should the process die
         self.fatal = {tuple(change): test for *change, test in fatal}  # ended another process
         self.again = again  # only what survived before
         self.patience = AGAIN if again else PATIENCE
@@ -749,12 +749,12 @@ def main(arguments=None):
     parser.add_argument("paths", nargs="*", help="files of the library or of the tests")
     parser.add_argument("--all", action="store_true", help="everything, changed or not")
     parser.add_argument("--again", action="store_true", help="what survived and is not explained")
-    # for a process of its own: what to do, and where to write what it finds and what it tries
-    for name in ("--task", "--out", "--now"):
-        parser.add_argument(name, type=Path, help=argparse.SUPPRESS)
+    # for a process of its own: what to do, and where to write what it finds
+    parser.add_argument("--task", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.task:
-        return part(options.task, options.out, options.now)
+        return part(options.task, options.out)
     every = units()
     wanted = list(every) if options.all or options.paths else stale()
     if options.paths:
@@ -806,7 +806,7 @@ def to_the_end(what, wanted, watched):
         with tempfile.TemporaryDirectory() as folder:
             task, out, now = (Path(folder, name) for name in ("task", "out", "now"))
             task.write_text(json.dumps([what, wanted, watched, fatal]), "utf-8")
-            broke = breaks(task, out, now)
+            broke = breaks(task, out)
             found |= json.loads(out.read_text("utf-8")) if out.exists() else {}
             if not broke or not now.exists():
                 break
@@ -815,12 +815,12 @@ def to_the_end(what, wanted, watched):
     return found
 
 
-def breaks(task, out, now):
+def breaks(task, out):
     """Whether the process that does the task crashes, or is ended while it loops.
 
-    It leaves in `out` what it has found by then, and in `now` what it tries.
+    It leaves in `out` what it has found by then, and beside it in `now` what it tries.
     """
-    command = [sys.executable, "-m", "tools.bite", "--task", task, "--out", out, "--now", now]
+    command = [sys.executable, "-m", "tools.bite", "--task", task, "--out", out]
     ended = -subprocess.run(command, cwd=ROOT, check=False).returncode
     return ended in (signal.SIGVTALRM, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE)
 
@@ -840,13 +840,13 @@ def shared_out(wanted):
     return halves
 
 
-def part(task, out, now):
+def part(task, out):
     """One process: it watches these tests, or changes these functions."""
     what, wanted, watched, fatal = json.loads(task.read_text("utf-8"))
     if what == "watch":
         run, tests = Watch(fingerprints(library()) | witnesses()), wanted
     else:
-        run = Bite(wanted, watched, stored(), out, now, fatal, again=what == "again")
+        run = Bite(wanted, watched, stored(), out, what == "again", fatal)
         among = set(wanted)
         tests = {n.split("[")[0] for n, (_, calls) in watched.items() if among & set(calls)}
         tests |= {unit for unit in wanted if unit.startswith("tests")}
