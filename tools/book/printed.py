@@ -113,7 +113,8 @@ def for_paper(cell, page):
     if has(cell, "hide-input", "hide-cell"):
         metadata["tags"] = ["remove-input"]
     kept = [o for o in outputs if o]
-    return cell | {"source": "".join(cell["source"]), "metadata": metadata, "outputs": kept}
+    source = re.sub(r"\n{3,}", "\n\n", "".join(cell["source"]))  # one empty line is enough
+    return cell | {"source": source, "metadata": metadata, "outputs": kept}
 
 
 def for_outputs(output):
@@ -229,7 +230,7 @@ def explorer(page):
 
 # Tables
 
-BREAK = r"\\"
+BREAK, TABLE = r"\\", r"\begin{numbers}"
 WIDE, NARROW = 100, 10  # characters that fit beside each other; what no head is broken below
 
 
@@ -254,7 +255,7 @@ def table(page):
     ]
     rules = [r"\toprule", rows[0] + BREAK, r"\midrule", *(row + BREAK for row in rows[1:])]
     lines = "\n".join([*rules, "\\bottomrule"])
-    return f"\\begin{{numbers}}{{{signs}}}\n{lines}\n\\end{{numbers}}"
+    return f"{TABLE}{{{signs}}}\n{lines}\n\\end{{numbers}}"
 
 
 def text(cell):
