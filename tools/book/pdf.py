@@ -176,7 +176,7 @@ TOGETHER, BEGINNING = 170, 80
 def room(cell):
     """What a cell needs of its page: room for all of it, for its code, or for some lines."""
     heights = [height(part) for part in cell]
-    needed = next((h for h in (sum(heights), heights[0]) if h <= TOGETHER), BEGINNING)
+    needed = next((h for h in (sum(heights), *heights[:1]) if h <= TOGETHER), BEGINNING)
     return rf"\room{{{needed:.0f}pt}}"
 
 
