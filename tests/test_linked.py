@@ -127,7 +127,7 @@ def test_ticks_are_round_and_enclose_the_values(values, log, first, last):
 
 
 def test_the_picture_has_the_logarithmic_axis_of_the_script():
-    same = curve(lambda K: 0.5, "share", log=True)
+    same = curve(lambda K: 0.5, "share", over="K", log=True)
     view = linked(points(X[:2], "cloud"), same, K=[1, 2], **OPTIONS)
     fig, ax = plt.subplots()
     view.draw_curve(ax, same, view.frames[1][0])

@@ -98,7 +98,9 @@ def preface():
     start, end = text.index("(get-it)="), text.index("## The methods")
     text = text[:start] + USE.read_text("utf-8") + "\n" + text[end:]
     text = re.sub(r"^In a hurry\?.*\n\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"Turn it, and put a finger on a point to see\s", "On the screen one can see ", text)
+    text = re.sub(
+        r"Turn it, and put a finger on a point to see\s", "On the screen one can see ", text
+    )
     text = re.sub(r"\\\n +", ": ", text)  # a cell of LaTeX has no lines of its own
     text = text.replace(":header-rows: 1", ":header-rows: 1\n:class: longtable")
     text = re.sub(
@@ -188,7 +190,8 @@ def height(part):
 
 
 def is_table(node):
-    return isinstance(node, nodes.math_block) or node.astext().startswith(printed.TABLE)
+    raw = isinstance(node, nodes.raw) and node.astext().startswith(printed.TABLE)
+    return raw or isinstance(node, nodes.math_block)
 
 
 def setup(app):

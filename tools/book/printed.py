@@ -64,8 +64,8 @@ def solution(notebook, page):
         if has(cell, "caption"):
             continue
         if has(cell, "answer"):
-            source = MARKER.sub("", "".join(cell["source"]))
-            cells.append(for_paper(cell | {"source": source, "metadata": {}}, page))
+            source = UNANSWERED.sub("", MARKER.sub("", "".join(cell["source"])))
+            cells.append(for_paper(cell | {"source": source.lstrip(), "metadata": {}}, page))
         elif has(cell, "solution"):
             cell["metadata"]["tags"] = []  # on the screen it is folded
             cells.append(for_paper(cell, page))
@@ -73,6 +73,12 @@ def solution(notebook, page):
             heads = re.findall(r"^## .*", "".join(cell["source"]), re.MULTILINE)
             cells += [for_paper(written(head), page) for head in heads]
     return [cell for cell, after in zip(cells, [*cells[1:], None]) if not empty(cell, after)]
+
+
+# What stands for an answer that is a value, if the answer stands below it.
+UNANSWERED = re.compile(
+    r"^([\w, ]+) = (?:None|\.\.\.)(?:, None)*(?: *#.*)?\n(?=(?:.*\n)*?\1 = )", re.MULTILINE
+)
 
 
 def empty(cell, after):
@@ -141,9 +147,13 @@ def raw(latex):
 
 
 def in_words(source, page):
-    """The Markdown of a notebook or a page for MyST; no function has a page here to link to."""
+    """The Markdown of a notebook or a page for MyST; no function has a page here to link to.
+
+    LaTeX breaks a line behind any full stop of code, so three of them become one sign.
+    """
     source = markdown.to_myst(markdown.DETAILS.sub(unfolded, source), page)
     source = re.sub(r"\[([^\[\]]+)\]\(#api-\w+\)", r"\1", source)
+    source = re.sub(r"`[^`\n]+`", lambda m: m[0].replace("...", "…"), source)
     return source.replace(f"</{SOLUTIONS}", "</exercises/").replace(f"`{SOLUTIONS}", "`/exercises/")
 
 
@@ -218,12 +228,12 @@ def explorer(page):
     ).groups()
     alt = unescape(alt)
     picture = Image.open(io.BytesIO(base64.b64decode(source))).convert("RGB")
-    said = escape(alt)
+    said = escape(alt).replace(r" \%", r"~\%")
     data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', page)[1])
     if asked := data["ask"]:
         said += rf"\par\emph{{{escape(asked['question'])}}}"
         if asked["options"]:
-            said += f" {escape(' · '.join(map(str, asked['options'])))}"
+            said += " " + escape("\xa0· ".join(map(str, asked["options"])))
     drawn = accessible(include(picture, INCHES * picture.width / 130), alt)
     return rf"\explorer{{{drawn}}}{{{said}}}"
 
