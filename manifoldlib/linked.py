@@ -532,7 +532,11 @@ class linked:
         ax.plot(x[k], grid[tuple(at)][k], "o", color=COLORS[1])
         if panel.even:
             ax.set_xticks(x[:: -(-len(x) // 5)], given[:: -(-len(x) // 5)])
-        ax.set(xlabel=self.axis(panel), yscale="log" if panel.log else "linear")
+        ax.set_xlabel(self.axis(panel))
+        if panel.log:  # with the ends and the marks that the script gives it
+            ticks, words = zip(*tick_places(y[np.isfinite(y)], log=True))
+            ax.set(yscale="log", ylim=(ticks[0], ticks[-1]))
+            ax.set_yticks(ticks, words)
 
     def axis(self, panel):
         """What stands below a curve."""

@@ -211,6 +211,16 @@ def test_ticks_are_round_and_enclose_the_values(values, log, first, last):
     assert len(ticks) <= 7 and (ticks[0], ticks[-1]) == (first, last)
 
 
+def test_the_picture_has_the_logarithmic_axis_of_the_script():
+    same = curve(lambda K: 0.5, "share", over="K", log=True)
+    view = linked(points(X[:2], "cloud"), same, K=[1, 2], **OPTIONS)
+    fig, ax = plt.subplots()
+    view.draw_curve(ax, same, view.frames[1][0])
+    assert list(ax.get_ylim()) == view.data()["panels"][1]["range"] == [0.1, 1]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["0.1", "1"]
+    plt.close(fig)
+
+
 def test_the_data_cannot_end_the_script_they_stand_in():
     html = linked(points(X, "</script><b>"), **(OPTIONS | {"label": "</script>"})).html()
     inside = re.search(r'<script type="application/json">(.*?)</script>', html, re.DOTALL)[1]
