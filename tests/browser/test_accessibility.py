@@ -2,15 +2,12 @@
 
 import io
 import re
-import time
 
 import numpy as np
 import pytest
 from browser.conftest import HTML
 from browser.test_pages import too_wide
 from PIL import Image
-
-LONGEST = "chapters/05_isomap"  # 948 kB of HTML
 
 
 @pytest.mark.parametrize("name", ["chapters/03_kernel_pca", "exercises/solutions/gpca-4.6"])
@@ -35,14 +32,23 @@ def test_a_screen_reader_is_handed_every_formula(visit):
     assert roles.count("math") + roles.count("MathMLMath") == shown > 50
 
 
-def test_the_first_formula_is_there_in_time(visit):
-    """1.8 s on two cores with fifteen others waiting; 15 s are five times what is wanted."""
-    visited = visit()
-    began = time.perf_counter()
-    visited.page.goto(f"{visited.site}/{LONGEST}.html", wait_until="commit")
-    visited.page.locator("article p:visible .math").first.scroll_into_view_if_needed()
-    visited.page.wait_for_selector("article mjx-math", state="attached", timeout=15_000)
-    assert time.perf_counter() - began < 15
+@pytest.mark.parametrize("chapter", ["chapters/03_kernel_pca", "chapters/05_isomap"])  # longest
+def test_the_first_formula_is_there_in_time(chromium, site, chapter):
+    """3 s of one processor for all that the page does until then, whatever else the machine does.
+
+    0.6 to 0.9 s, which took 1.4 to 2.3 s by the clock while five others waited for each of two
+    cores. Nothing is in the cache.
+    """
+    window = chromium.new_context(viewport={"width": 1440, "height": 1000})
+    page = window.new_page()
+    devtools = window.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    page.goto(f"{site}/{chapter}.html", wait_until="commit")
+    page.locator("article p:visible .math").first.scroll_into_view_if_needed()
+    page.wait_for_selector("article mjx-math", state="attached", timeout=60_000)
+    found = devtools.send("Performance.getMetrics")["metrics"]
+    window.close()
+    assert 0 < next(m["value"] for m in found if m["name"] == "ProcessTime") < 3
 
 
 def test_a_page_reflows_and_bears_wide_spacing(visit, kind):
@@ -80,15 +86,6 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
         page.evaluate("document.querySelector('.was').focus({ preventScroll: true })")
         page.evaluate("document.querySelector('.was').classList.remove('was')")
     assert len(kinds) >= 6, kinds
-
-
-def test_the_keyboard_goes_through_a_page_and_out(visit):
-    page = visit(390).open("exercises/solutions/gpca-4.6")
-    for _ in range(300):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement === document.body"):
-            return
-    pytest.fail("the focus never left the page")
 
 
 def test_no_letter_alone_does_anything(visit):
