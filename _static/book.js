@@ -52,7 +52,7 @@ document.addEventListener("DOMContentLoaded", () => {
 // The theme takes the focus from what is pressed, for a mouse to leave no bubble behind. Who presses a key keeps it, and
 // gets it back when what was opened closes.
 addEventListener("click", event => {
-  const button = event.target.closest?.(".theme-switch-button, .search-button, .primary-toggle, .secondary-toggle, .copybtn");
+  const button = event.target.closest?.(".theme-switch-button, .search-button, .primary-toggle, .secondary-toggle");
   if (button) button.blur = event.detail ? HTMLElement.prototype.blur : () => {};
 }, true);
 
@@ -65,7 +65,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const toggle = document.querySelector(".primary-toggle"), sidebar = document.querySelector("#pst-primary-sidebar");
   const modes = document.querySelectorAll(".theme-switch-button"), root = document.documentElement;
   const say = () => {
-    if (toggle && sidebar) toggle.setAttribute("aria-expanded", sidebar.checkVisibility());
+    const shown = sidebar?.checkVisibility() && !sidebar.classList.contains("pst-sidebar-hidden");
+    if (toggle && sidebar) toggle.setAttribute("aria-expanded", shown);
     for (const button of modes) button.setAttribute("aria-label", `Color mode: ${root.dataset.mode}`);
   };
   const watch = new MutationObserver(say);
@@ -73,11 +74,15 @@ document.addEventListener("DOMContentLoaded", () => {
   if (sidebar) watch.observe(sidebar, { attributes: true });
   addEventListener("resize", say);
   say();
-  const copied = Object.assign(document.createElement("p"), { className: "visually-hidden" });
+  const main = document.querySelector("main"), copied = document.createElement("p");
+  copied.className = "visually-hidden";
   copied.setAttribute("role", "status");
-  document.body.append(copied);
-  new MutationObserver(changes => { copied.textContent = changes.at(-1).target.dataset.tooltip.replace(/^Copy$/, ""); })
-    .observe(document.querySelector("main"), { subtree: true, attributes: true, attributeFilter: ["data-tooltip"] });
+  main.append(copied);
+  new MutationObserver(changes => {
+    const { target } = changes.at(-1);
+    copied.textContent = target.dataset.tooltip.replace(/^Copy$/, "");
+    if (document.activeElement === document.body) target.focus();  // what is copied had it for a moment
+  }).observe(main, { subtree: true, attributes: true, attributeFilter: ["data-tooltip"] });
 });
 
 // How much a search has found is said to those who do not see it appear.

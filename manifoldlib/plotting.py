@@ -120,7 +120,7 @@ def plot_diagnosis(found):
 
     k = np.arange(2, found.K + 1)
     dimension.plot(k, found.dimensions)
-    dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, capsize=4)
+    dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, fmt="o", capsize=4)
     dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours")
     dimension.set_ylim(0, 1.2 * found.dimensions.max())
 

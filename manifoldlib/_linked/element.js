@@ -689,7 +689,7 @@ class LinkedView extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     root.innerHTML = `<style>${STYLE}</style><div class="app" role="group"><div class="ask"></div>
       <p class="answer" role="status"></p><div class="panels"></div><ul class="kinds"></ul>
-      <div class="controls"></div><p class="point" ></p><p class="says" role="status"></p></div><slot></slot>`;
+      <div class="controls"></div><p class="point" aria-live="off"></p><p class="says" role="status"></p></div><slot></slot>`;
     this.app = root.querySelector(".app");
     this.app.setAttribute("aria-label", data.label);
     this.panels = data.panels.map((spec, k) => new (spec.kind === "curve" ? Curve : Points)(this, spec, k));
@@ -712,11 +712,13 @@ class LinkedView extends HTMLElement {
 
   listen() {
     this.ends = new AbortController();
-    const { signal } = this.ends;
+    const { signal } = this.ends, point = this.app.querySelector(".point");
+    this.app.addEventListener("pointermove", () => { point.ariaLive = "off"; }, { signal });
     // Before anybody else: JupyterLab takes keys at the document, and B would insert a cell.
     window.addEventListener("keydown", event => {
       if (!event.composedPath().includes(this.app) || event.ctrlKey || event.altKey || event.metaKey) return;
       event.stopPropagation();
+      point.ariaLive = "polite";   // what keys light is read out; under a mouse too much is lit
       if (this.key(event)) event.preventDefault();
     }, { capture: true, signal });
     this.watcher = new ResizeObserver(() => this.fit());

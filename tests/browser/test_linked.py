@@ -237,6 +237,8 @@ def test_the_same_by_keyboard(put):
     view.locator("canvas").nth(1).focus()
     page.keyboard.press("ArrowRight")
     first = view.get_attribute("data-lit")
+    said = view.locator(".point[aria-live=polite]")
+    assert said.inner_text().startswith(f"point {int(first) + 1}, arc length")
     page.keyboard.press("ArrowRight")
     assert view.get_attribute("data-lit") != first
     page.keyboard.press("Enter")
@@ -720,6 +722,7 @@ def test_a_mouse_lights_the_points_under_the_handle_of_another(put):
         settled(view)
         page.mouse.move(*np.add(place(view, 0, i), 1))
         assert view.get_attribute("data-lit") == str(i)
+        assert view.locator(".point").get_attribute("aria-live") == "off"
     page.mouse.move(5, 5)
     assert view.get_attribute("data-lit") == ""
 
