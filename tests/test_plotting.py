@@ -126,7 +126,8 @@ def test_the_zero_set_lies_where_the_function_is_zero(ax):
 
 def test_level_lines_are_black_at_zero_and_fill_the_box(ax):
     level_lines(ax, lambda X: X[0] + X[1], (-2, 1, -0.5, 0.5), scale=1)
-    filled, black = ax.collections
+    filled, below, black = ax.collections
+    assert (vertices(below).sum(axis=0) < -0.09).all() and below.get_linestyle()[0] != "solid"
     zero = vertices(black)
     np.testing.assert_allclose(zero[0], -zero[1], atol=1e-9)
     np.testing.assert_allclose([zero[1].min(), zero[1].max()], [-0.5, 0.5], atol=1e-9)
@@ -138,6 +139,7 @@ def test_matrices_stand_side_by_side_with_a_square_per_entry(ax):
     matrices(ax, gap=2, signs="=", A=np.eye(6), B=np.ones((2, 5)))
     (a, b) = [patch.get_bbox() for patch in ax.patches]
     assert (a.width, a.height, b.width, b.height) == (6, 6, 5, 2)
+    assert all(len(dashes.get_xdata()) == 0 for dashes in ax.lines)  # nothing is below zero
     assert b.x0 - a.x1 == 2 and a.y0 + a.y1 == b.y0 + b.y1 == 0
     assert [text.get_text() for text in ax.texts] == ["A\n6 × 6", "=", "B\n2 × 5", ""]
     assert a.x1 < ax.texts[1].get_position()[0] < b.x0
@@ -151,6 +153,15 @@ def test_matrices_stand_side_by_side_with_a_square_per_entry(ax):
         (a.x0, a.x1, a.y0, a.y1),
         (b.x0, b.x1, b.y0, b.y1),
     ]
+
+
+def test_signs_can_be_told_without_colours(ax):
+    M = np.array([[1.0, -2.0, 0.0], [-1e-9, 3.0, -1.0]])
+    matrices(ax, M=M)
+    assert ax.lines[0].get_xydata().tolist() == [[1.5, 0.5], [2.5, -0.5]]
+    ax.clear()
+    level_lines(ax, lambda X: X[0] + 9, (-2, 1, -0.5, 0.5), scale=12)  # above zero everywhere
+    assert len(ax.collections) == 1
 
 
 @pytest.fixture(scope="module")

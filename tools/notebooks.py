@@ -47,7 +47,12 @@ METADATA = {
     },
 }
 KEPT_CELL_METADATA = ("tags", "mystnb", "part")
-PICTURE = ("image/png", "smallest_label", "points_under_labels")  # its size, and `tools.look`
+PICTURE = (
+    "image/png",
+    "smallest_label",
+    "points_under_labels",
+    "colour_alone",
+)  # its size, and `tools.look`
 # The first code of every notebook, for whoever opens it where the package is not installed.
 SETUP = """\
 from importlib.util import find_spec

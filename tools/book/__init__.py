@@ -4,10 +4,11 @@
 page what a cited item is, `entries` makes the pages of the items and the errata, `api` those of the
 library, `rosetta` the one of scikit-learn and R, `puzzles` the one of mistakes, `teaching` the one
 for instructors, `conformance` the one on accessibility, `notebooks` reads what JupyterLab shows,
-`explorers` puts on a page what moves, `exercises` offers the starters and `getit` says how to run
-them, `publishing` leads to what runs them elsewhere, `folds` names the bars over folded code,
-`search` puts words with hyphens into the index, `light` leaves out what no page needs, and
-`repairs` mends what Sphinx and its extensions write. Each part registers itself.
+`languages` marks words of other languages, `explorers` puts on a page what moves, `exercises`
+offers the starters and `getit` says how to run them, `publishing` leads to what runs them
+elsewhere, `folds` names the bars over folded code, `search` puts words with hyphens into the index,
+`light` leaves out what no page needs, and `repairs` mends what Sphinx and its extensions write.
+Each part registers itself.
 """
 
 import hashlib
@@ -24,6 +25,7 @@ from . import (
     explorers,
     folds,
     getit,
+    languages,
     light,
     notebooks,
     publishing,
@@ -50,6 +52,7 @@ PARTS = (
     getit,
     publishing,
     search,
+    languages,
     light,
     repairs,
 )
