@@ -326,10 +326,10 @@ def test_the_first_component_is_said_with_its_angle_and_its_share():
 
 
 def test_the_stress_is_said_with_the_worst_point_and_the_share_of_the_first():
-    three, D = [[0, 3, 4], [0, 0, 0]], [[0, 4, 4], [4, 0, 3], [4, 3, 0]]  # off by 1, 0 and 2
+    three, D = [[0, 3, 4], [0, 0, 0]], [[0, 5, 4], [5, 0, 3], [4, 3, 0]]  # off by 2, 0 and 2
     says = "{stress:4}: {worst}, not {name}, which has {share:0} %"
     said = live("stress", three, D=D, titles=["map"], label="", names=["a", "b", "c"], says=says)
-    assert said.said() == f"{10 / 82:.4f}: b, not a, which has 10 %"
+    assert said.said() == f"{16 / 100:.4f}: b, not a, which has 25 %"
 
 
 def test_without_a_map_the_pieces_are_said():
@@ -404,6 +404,20 @@ def test_the_picture_has_the_points_edges_and_curves_of_the_first_frame(drawn):
     assert edges.get_segments()[0].tolist() == [[0, 0], [4, 0]]
     assert np.array(ax.lines[0].get_data()).tolist() == [[0, 2], [0, 1]]
     assert ax.dataLim.contains(1, 9), "the box of all frames"
+
+
+def test_the_picture_has_curves_in_their_colours_and_larger_marks_for_a_larger_radius(drawn):
+    def lines(**options):
+        shown = points(X[:2], "map", curves=[np.eye(2)] * 2)
+        return [line.get_color() for line in drawn(linked(shown, **options, **OPTIONS)).lines]
+
+    assert lines() == [COLORS[1], COLORS[0]]
+    assert lines(kinds=["one"] * 40) == ["black"] * 2
+    small, large = (
+        drawn(linked(points(X, "cloud"), radius=r, **OPTIONS)).collections[0].get_sizes()[0]
+        for r in (2.0, 4.0)
+    )
+    assert large == 2 * small
 
 
 def test_the_picture_has_the_colours_and_marks_of_the_page(drawn):
