@@ -128,6 +128,14 @@ def test_a_fingerprint_is_that_of_the_code():
     assert bite.fingerprint(tree(FORMULA)) != bite.fingerprint(tree(FORMULA.replace(" - ", " + ")))
 
 
+def test_in_a_function_that_no_test_calls_every_change_survives(tmp_path):
+    space = {}
+    exec(compile(FORMULA, "formula", "exec"), space)
+    run = bite.Bite([], {}, {}, tmp_path / "found.json", again=False)
+    run.record("manifoldlib/x.py::variance", tree(FORMULA), space["variance"], [[], []])
+    assert len(run.found["manifoldlib/x.py::variance"]["survived"]) == bite.MOST
+
+
 def test_the_tests_of_a_file_stay_in_one_process():
     units = [f"tests/test_{f}.py::test_{i}" for f in "abc" for i in range(3)]
     units += [f"manifoldlib/m.py::f{i}" for i in range(5)]
