@@ -24,7 +24,7 @@ if (window.MathJax?.options) MathJax.options.renderActions = {
 };
 
 // The keyboard reaches what it must scroll, and nothing else: no formula that fits, no sign that shows under the
-// mouse only (the links of headings, the buttons that copy).
+// mouse only (the links of headings, which the list of contents has, too).
 document.addEventListener("DOMContentLoaded", () => {
   const watch = new ResizeObserver(changes => {
     for (const { target } of changes) {
@@ -35,7 +35,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const box of document.querySelectorAll("div.math")) watch.observe(box);
 });
 addEventListener("load", () => {
-  for (const sign of document.querySelectorAll(".headerlink, .copybtn")) sign.tabIndex = -1;
+  for (const sign of document.querySelectorAll(".headerlink")) sign.tabIndex = -1;
 });
 
 // Paper cannot be unfolded, and it is white: for printing everything opens, the page is light and the picture of an
