@@ -550,6 +550,19 @@ def test_a_narrow_strip_of_parameters_still_has_slopes_across():
     np.testing.assert_allclose(local_planes(at, lam, plane(lam), 20), plane(at), atol=1e-9)
 
 
+def test_points_that_are_all_as_far_from_a_node_count_alike():
+    corners = np.array([[1.0, 1, -1, -1], [1, -1, 1, -1]])
+    X = np.array([[1.0, 2, 4, 9], [0, 0, 0, 8]])
+    np.testing.assert_allclose(local_planes(np.zeros((2, 1)), corners, X, 4), [[4.0], [2.0]])
+
+
+def test_across_a_line_of_parameters_a_plane_is_level():
+    x = np.linspace(0, 1, 12)
+    at = np.array([[0.5 - 0.03], [0.5 / 3 + 0.09]])  # off the line, over its point at 0.5
+    fitted = local_planes(at, np.array([x, x / 3]), x[None], 12)
+    np.testing.assert_allclose(fitted, 0.5, atol=1e-9)
+
+
 def test_a_surface_ends_at_its_rectangle():
     result = principal_surface(noisy_bowl(80), span=0.3, max_steps=2)
     low, high = result.nodes[:, 0, 0], result.nodes[:, -1, -1]

@@ -30,7 +30,10 @@ def crossed(value):
     out = Outgoing(lambda function: (0, about(function)))
     tree = json.loads(json.dumps(out.add(value)))
     back = Incoming(
-        out.bytes, lambda handle, told: stand_in(told, lambda *a: a), lambda found: found
+        out.bytes,
+        lambda handle, told: stand_in(told, lambda *a: a),
+        lambda found: found,
+        lambda marked: marked,
     )
     return back.read(tree)
 
@@ -121,7 +124,13 @@ def test_a_watched_array_stays_watched():
         ),
         *(["array", "<f8", [1], "C", 5], ["array", "<f8", [1, 10**30], "C", 0]),
         *(["dict", [["list", []]], [1]], ["set", [["dict", [], []]]], ["dict", [1], []]),
-        *(["rng", "system", 3], ["range", 0, 10**18, 1], ["fraction", 1, 0], ["tuple", [[]]]),
+        *(
+            ["mpf", 0, 1, 10**12, 1],
+            ["rng", "system", 3],
+            ["range", 0, 10**18, 1],
+            ["fraction", 1, 0],
+            ["tuple", [[]]],
+        ),
         *(["watched", "ndarray", 1, 2], ["function", 0, {}], ["function", 0, ["list", []]]),
         ["sparse", True, ["tuple", [2, 2]], ["list", [5]], ["list", [0]], ["list", [1.0]]],
     ],
@@ -129,7 +138,7 @@ def test_a_watched_array_stays_watched():
 )
 def test_what_means_nothing_is_refused(tree):
     with pytest.raises(Broken):
-        Incoming([bytes(8)], lambda handle, told: stand_in(told, None), None).read(tree)
+        Incoming([bytes(8)], lambda handle, told: stand_in(told, None), None, None).read(tree)
 
 
 def test_a_drawing_is_drawn_again():

@@ -11,6 +11,10 @@ elsewhere, `folds` names the bars over folded code, `search` puts words with hyp
 Each part registers itself.
 """
 
+import hashlib
+import sys
+from pathlib import Path
+
 from . import (
     api,
     cards,
@@ -54,7 +58,16 @@ PARTS = (
 )
 
 
+def made_by(modules=sys.modules):
+    """Stands for the code that makes the pages: what was imported of the tools."""
+    own = sorted(name for name in modules if name.partition(".")[0] == "tools")
+    files = (Path(modules[name].__file__).read_bytes() for name in own)
+    return hashlib.sha256(b"".join(files)).hexdigest()
+
+
 def setup(app):
+    # What the environment keeps of a page is what other code has made of it.
+    app.add_config_value("book_made_by", made_by(), "env")
     for part in PARTS:
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,6 +1,7 @@
 """The command line: python -m tools.grade EXERCISE SUBMISSIONS OUT."""
 
 import argparse
+import difflib
 import os
 import sys
 import tempfile
@@ -10,6 +11,22 @@ NO_SANDBOX = """\
 Nothing was graded: {how}.
 With --trusted the answers run without one, and can read and write all that you can.
 """
+IN_SIGHT = """\
+Nothing was graded: {folders} can be read by every answer, as all of Python and /usr can.
+Move it to another place.
+"""
+
+
+def at_least(least: float, kind: type = float):
+    """Reads a number of the command line."""
+
+    def number(text: str):
+        if not least <= (value := kind(text)) < 10**40:
+            raise argparse.ArgumentTypeError(f"{text} is none from {least} on")
+        return value
+
+    number.__name__ = "number"  # as messages call it
+    return number
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -19,37 +36,53 @@ def arguments() -> argparse.ArgumentParser:
         prog="python -m tools.grade", description="Grade the notebooks of a class."
     )
     add = parser.add_argument
+    count, seconds, memory = at_least(1, int), at_least(0.1), Limits.memory / 2**30
     add("exercise", help="its id, as gpca-4.6, or all")
     add("submissions", type=Path, nargs="?", help="the folder of <name>/<id>.ipynb")
     add("out", type=Path, nargs="?", help="where tables and pages are written")
-    add("--jobs", type=int, default=os.cpu_count(), help="submissions at a time")
-    add("--salt", type=int, help="of the checks' random data; default: a secret kept in OUT/salt")
-    add("--step", type=float, default=Limits.step, help="seconds for one call of an answer")
-    add("--part", type=float, default=Limits.part, help="seconds for all calls of a part")
-    add("--whole", type=float, default=Limits.whole, help="seconds for a notebook")
-    add("--memory", type=float, default=Limits.memory / 2**30, help="GB for the answers")
-    add("--own-data", action="store_true", help="everybody has the data of his folder's name")
+    add("--jobs", type=count, default=os.cpu_count(), help="submissions at a time (%(default)s)")
+    add("--salt", type=at_least(0, int), help="of the checks' random data, in place of OUT/salt")
+    add("--step", type=seconds, default=Limits.step, help="seconds for a call (%(default)g)")
+    add("--part", type=seconds, default=Limits.part, help="and for a part (%(default)g)")
+    add("--whole", type=seconds, default=Limits.whole, help="and for a notebook (%(default)g)")
+    add("--memory", type=at_least(0.5), default=memory, help="GB for the answers (%(default)g)")
+    add("--own-data", action="store_true", help="everybody has the data of the folder's name")
     add("--trusted", action="store_true", help="no sandbox: you vouch for every answer")
     add("--selftest", action="store_true", help="grade what is known of the exercise instead")
-    add("--most", type=int, default=10**6, help="in the selftest, answers of a kind for each part")
+    add("--most", type=count, default=10**6, help="in the selftest, answers of a kind for a part")
     return parser
+
+
+def problem(given, known: list[str]) -> str | None:
+    """Why nothing can be graded that is asked for in this way."""
+    if given.exercise not in (*known, "all"):
+        near = difflib.get_close_matches(given.exercise.lower(), known, 3)
+        meant = f"do you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+        return f"no exercise {given.exercise!r}: {meant}"
+    if given.selftest:
+        return None
+    if not given.out:
+        return "the folder of the submissions and one for what comes out are needed"
+    if not given.submissions.is_dir():
+        return f"no folder {str(given.submissions)!r} with submissions"
+    return None
 
 
 def main() -> int:
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(threads, "1")  # before numpy is loaded: a submission gets one core
-    from tools.grade import run, sandbox, selftest
-    from tools.notebooks import STARTERS
+    from tools.grade import sandbox
+    from tools.notebooks import ROOT, STARTERS
 
     parser = arguments()
     given = parser.parse_args()
     known = sorted(path.stem for path in STARTERS.glob("*.ipynb"))
-    if given.exercise not in (*known, "all"):
-        parser.error(f"no exercise {given.exercise!r}; there are {', '.join(known)}, and all")
-    if not given.selftest and not (given.out and given.submissions and given.submissions.is_dir()):
-        parser.error("a folder with the submissions and one for what comes out are needed")
+    if found := problem(given, known):
+        parser.error(found)
     if not hasattr(os, "fork"):
         parser.exit(1, "This system cannot fork processes: grade in WSL or in a container.\n")
+    from tools.grade import run, selftest
+
     memory = int(given.memory * 2**30)
     limits = sandbox.Limits(given.step, given.part, given.whole, memory)
     with tempfile.TemporaryDirectory(prefix="grade-") as folder:
@@ -57,16 +90,25 @@ def main() -> int:
         kind = "trusted" if given.trusted else sandbox.find(kit)
         if kind is None:
             parser.exit(1, NO_SANDBOX.format(how=sandbox.HOW_TO_GET))
+        private = [ROOT] if given.selftest else [ROOT, given.submissions, given.out]
+        if kind != "trusted" and (seen := sandbox.in_sight(private)):
+            parser.exit(1, IN_SIGHT.format(folders=" and ".join(map(str, seen))))
         if given.selftest:
             ids = known if given.exercise == "all" else [given.exercise]
             salt, most = given.salt or 0, given.most
             return int(selftest.run(ids, kind, kit, limits, salt, given.jobs, most) > 0)
         ids = run.handed_in(given.submissions) if given.exercise == "all" else [given.exercise]
+        say(run.what_is_there(ids, given.submissions, given.out))
+        if not ids:
+            return 1
         try:
             given.out.mkdir(parents=True, exist_ok=True)
-            salt = run.own_salt(given.out) if given.salt is None else given.salt
-            class_of = given.submissions, given.out, kind, kit, salt, given.jobs, limits
-            run.grade_class(ids, *class_of, say, given.own_data)
+            with run.alone(given.out):
+                salt = run.own_salt(given.out) if given.salt is None else given.salt
+                class_of = given.submissions, given.out, kind, kit, salt, given.jobs, limits
+                run.grade_class(ids, *class_of, say, given.own_data)
+        except run.Busy:
+            parser.exit(1, f"Another run is grading into {given.out}.\n")
         except OSError as error:
             parser.exit(1, f"{error.filename or given.out}: {error.strerror}\n")
         except KeyboardInterrupt:
@@ -76,7 +118,8 @@ def main() -> int:
 
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    if text:
+        print(text, flush=True)
 
 
 if __name__ == "__main__":

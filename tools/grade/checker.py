@@ -20,10 +20,11 @@ from pathlib import Path
 import numpy as np
 
 from manifoldlib.checks import WrongAnswer, prohibitions, salted
+from manifoldlib.checks.prohibitions import plain
 from tools.grade import drawing, sandbox
 from tools.grade.exercise import Cell, Exercise, is_empty
 from tools.grade.sandbox import Limits
-from tools.grade.wire import Broken, Ended, Peer, TimeUp, error_of, is_axes
+from tools.grade.wire import Broken, Ended, Peer, TimeUp, TooMuch, error_of, is_axes
 from tools.notebooks import names
 
 RIGHT, WRONG, TIME_UP, MISSING, UNGRADED = "right", "wrong", "time up", "missing", "not graded"
@@ -70,7 +71,13 @@ class Student(Peer):
         """What a student's function returns; what it wrote into its arguments is in them."""
         traced = tracemalloc.is_tracing()
         own = self.new_rules(), np.geterr(), traced
-        answer = self.ask("call", handle, list(arguments), options, *own)
+        try:
+            answer = self.ask("call", handle, list(arguments), options, *own)
+        except Exception as error:
+            if not is_too_much(error):
+                raise
+            name = self.theirs[handle].__name__
+            raise WrongAnswer(f"{name} hands over too much at once: {error}") from None
         match answer:
             case (value, dict() as changed, int(peak)):
                 for place, new in changed.items():
@@ -120,6 +127,10 @@ class Student(Peer):
             case "call", (int(handle), list(values), dict(options)) if handle >= 0:
                 return self.mine[handle](*values, **options)
         raise ValueError("no such question")
+
+    def watch(self, marked):
+        """One of ours that comes back. Whoever watches another would see what it is compared to."""
+        return plain(marked) if hasattr(marked.watcher, "_handle") else marked
 
     def report(self, error):
         if not isinstance(error, WrongAnswer):
@@ -214,6 +225,7 @@ class Sitting:
             self.student.ask("provide", provided_by_checkers(self.own))
         except Ended:
             raise RuntimeError("no worker could be started") from None
+        sandbox.watch(self.student.process)
 
     def leave(self) -> None:
         if self.student is not None:
@@ -247,19 +259,12 @@ class Sitting:
         mine = self.room.values
         wanted = names(check, ast.Load) - names(check, ast.Store) - mine.keys()
         try:
-            theirs = self.student.ask("find", sorted(wanted))
-        except Exception as error:
-            return Verdict(WRONG, f"{' or '.join(sorted(wanted))}: the value is too much. {error}")
-        if not isinstance(theirs, dict) or theirs.keys() - wanted:
-            raise Broken  # a name more might stand for the checker, or for Python itself
-        if missing := wanted - theirs.keys():
-            return Verdict(WRONG, self.of_missing(check.part, sorted(missing)[0]))
-        try:
             with (
                 salted(self.room.salt),
                 contextlib.redirect_stdout(io.StringIO()) as printed,
                 at_most(2 * self.room.limits.part),
             ):
+                theirs = self.found(wanted, check.part)
                 exec(compile(check.source, check.file, "exec"), {**mine, **theirs})
         except WrongAnswer as refusal:
             return Verdict(WRONG, str(refusal))
@@ -269,6 +274,20 @@ class Sitting:
         except Exception as error:
             return Verdict(UNGRADED, f"the check itself failed: {type(error).__name__}: {error}")
         return Verdict(RIGHT, printed.getvalue().strip())
+
+    def found(self, wanted: set[str], part: str) -> dict:
+        """The values of these names, which the answers should have defined."""
+        try:
+            theirs = self.student.ask("find", sorted(wanted))
+        except Exception as error:
+            why = "" if is_too_much(error) else f"{type(error).__name__}: "
+            names = " or ".join(sorted(wanted))
+            raise WrongAnswer(f"{names}: it cannot be handed over ({why}{error})") from None
+        if not isinstance(theirs, dict) or theirs.keys() - wanted:
+            raise Broken  # a name more might stand for the checker, or for Python itself
+        if missing := wanted - theirs.keys():
+            raise WrongAnswer(self.of_missing(part, sorted(missing)[0]))
+        return theirs
 
     def of_missing(self, part: str, name: str) -> str:
         if error := self.stopped.get(part):
@@ -290,9 +309,14 @@ class Sitting:
             return Verdict(WRONG, "the answer wrote where only the grader writes")
         return Verdict(
             WRONG,
-            "the answer ended its process: by an exit, a crash, or memory above "
-            f"{limits.memory / 2**30:.3g} GB",
+            "the answer ended its process: by an exit, a crash, memory above "
+            f"{limits.memory / 2**30:.3g} GB, or more than {sandbox.THREADS} threads",
         )
+
+
+def is_too_much(error: Exception) -> bool:
+    """Whether a worker could not hand something over."""
+    return type(error).__name__ == TooMuch.__name__
 
 
 class Stuck(BaseException):

@@ -11,6 +11,8 @@ from pathlib import Path
 from tools.notebooks import MAGIC, STARTERS, names, stated_name, with_name
 
 LARGEST = 20 * 2**20  # bytes of a notebook; pictures are most of them
+MOST_CODE = 10**6, 2000  # characters in its code cells, and cells: reading Python takes memory
+NO_NOTEBOOK = "there is no notebook"
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def read(path: Path) -> bytes | str:
     try:
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except FileNotFoundError:
-        return "there is no notebook"
+        return NO_NOTEBOOK
     except OSError as error:
         return "a link instead of a notebook" if path.is_symlink() else f"{error.strerror}"
     with open(file, "rb") as stream:
@@ -144,6 +146,9 @@ def answers(content: bytes | str, exercise: Exercise) -> Handed:
         cells = code_cells(json.loads(content))
     except (ValueError, RecursionError):
         return Handed(problem="the file is no notebook, or a broken one")
+    length = sum(len(source_of(cell)) for cell in cells)
+    if length > MOST_CODE[0] or len(cells) > MOST_CODE[1]:
+        return Handed(problem=f"{length} characters of code in {len(cells)} cells are too much")
     handed = Handed()
     for cell in cells:
         handed.name = handed.name or stated_name(source_of(cell)) or ""
@@ -166,10 +171,6 @@ def answers(content: bytes | str, exercise: Exercise) -> Handed:
 def squeezed(source: str) -> str:
     """Without what may differ in a cell that nobody has changed: white space, and the name."""
     return re.sub(r"\s+", "", with_name(source, ""))
-
-
-def check_names(source: str) -> set[str]:
-    return set(re.findall(r"checks\.\w+ import|check_\w+", source))
 
 
 def resembles(cells: list[dict], exercise: Exercise) -> bool:

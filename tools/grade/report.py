@@ -8,20 +8,21 @@ import csv
 import html
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from urllib.parse import quote
 
 from tools.grade.checker import MISSING, RIGHT, TIME_UP, UNGRADED, WRONG
+from tools.grade.exercise import NO_NOTEBOOK
 
 KINDS = RIGHT, WRONG, TIME_UP, MISSING, UNGRADED
 SHOWN = 8  # messages of a part that the report of the class names
 LONGEST = 4000  # characters of a message
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2430; --dim: #5c6675; --page: #fff; --line: #dde2e9;
-  --right: #2e7d4f; --wrong: #c2452d; --time: #b3831f; --missing: #98a1ae; --odd: #7356a8; }
+  --right: #2e7d4f; --wrong: #c2452d; --time: #8a6200; --missing: #667080; --odd: #7356a8; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e5e9ef; --dim: #9aa5b4; --page: #161a20;
-  --line: #333b47; --right: #5cb883; --wrong: #ec7a62; --time: #dcae4b; --missing: #687282;
+  --line: #333b47; --right: #5cb883; --wrong: #ec7a62; --time: #dcae4b; --missing: #8b96a6;
   --odd: #a78fd6; } }
 body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page);
   max-width: 46rem; margin: 2.5rem auto; padding: 0 1.2rem; overflow-wrap: anywhere; }
@@ -44,11 +45,15 @@ th, td { text-align: left; padding: .3rem .6rem .3rem 0; border-bottom: 1px soli
   vertical-align: top; }
 td.n, th.n { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
 td.kind { white-space: nowrap; }
-svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; } svg text { fill: var(--ink); }
-svg rect { fill: var(--kind); } ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
+ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
+.bars th, .bars td { border: 0; } .bars th { font-weight: normal; } .whole { width: 100%; }
+.bar { display: flex; gap: 1px; } .bar i { background: var(--kind); height: 1.4rem; }
 .legend span { margin-right: 1.1rem; white-space: nowrap; }
 .legend i { display: inline-block; width: .75em; height: .75em; background: var(--kind);
   border-radius: .15em; margin-right: .35em; }
+@media (max-width: 40rem) { .messages tr { display: block; padding: .4rem 0;
+  border-bottom: 1px solid var(--line); } .messages td { display: inline; border: 0; }
+  .messages td:last-child { display: block; } }
 @media print { body { margin: 0; } details { display: none; } }
 """
 PAGE = """<!DOCTYPE html>
@@ -107,7 +112,14 @@ def write(exercise, records: list, folder: Path) -> None:
             v.kind if v.kind == RIGHT or not v.says else f"{v.kind}: {v.says}" for v in verdicts
         ]
         name = cell(record.student)
-        rows.append([name, *map(cell, said), record.total, cell("; ".join(record.remarks))])
+        rows.append(
+            [
+                name,
+                *map(cell, said),
+                record.total,
+                cell("; ".join([*record.remarks, *record.notes])),
+            ]
+        )
         plain.append([name, *(int(v.kind == RIGHT) for v in verdicts), record.total])
     write_table(folder / "grades.csv", rows, "utf-8-sig")  # or Excel spoils accents
     write_table(folder / "lms.csv", plain)
@@ -124,11 +136,12 @@ def write(exercise, records: list, folder: Path) -> None:
 
 def write_all(records: dict[str, list], out: Path) -> None:
     """What belongs to all exercises: right parts for each, and a page that leads to the others."""
-    students = [record.student for record in next(iter(records.values()), [])]
+    totals = {id: {r.student: r.total for r in found} for id, found in records.items()}
+    students = list(dict.fromkeys(student for found in totals.values() for student in found))
     rows = [["student", *records, "total"]]
-    for at, student in enumerate(students):
-        totals = [found[at].total for found in records.values()]
-        rows.append([cell(student), *totals, sum(totals)])
+    for student in students:
+        mine = [found.get(student, 0) for found in totals.values()]
+        rows.append([cell(student), *mine, sum(mine)])
     write_table(out / "lms.csv", rows)
     lines = [
         f'<tr><td><a href="{quote(id)}/report.html">{html.escape(id)}</a></td>'
@@ -161,8 +174,9 @@ def write_page(path: Path, title: str, body: str) -> None:
 def feedback(exercise, record) -> tuple[str, str]:
     """One card a part: what was found, why, and what was handed in."""
     cards = [card(part, record) for part in exercise.parts]
-    remarks = [r for r in record.remarks if "of manifoldlib" not in r]  # these are for instructors
-    notes = "".join(f"<p class='dim'>{escaped(remark)}</p>" for remark in remarks)
+    notes = "".join(f"<p class='dim'>{escaped(remark)}</p>" for remark in record.remarks)
+    if record.unread:
+        cards = [f"<p>Nothing could be read: {escaped(record.unread)}.</p>"]
     body = f"""<h1>{html.escape(exercise.title)}</h1>
 <p class="score">{escaped(record.student)}: {record.total} of
 {count(len(exercise.parts), "part")} right</p>
@@ -212,65 +226,69 @@ def of_class(exercise, records: list) -> tuple[str, str]:
 
 def figure(parts, records: list) -> str:
     """A bar a part, divided by what was found."""
-    width, bar, gap = 540, 22, 10
-    rows, present = [], []
-    for row, part in enumerate(parts):
-        found, x, y = Counter(r.parts[part].kind for r in records), 90.0, row * (bar + gap)
-        rows.append(f'<text x="80" y="{y + 16}" text-anchor="end">{html.escape(part)}</text>')
-        for kind in KINDS:
-            if not found[kind]:
-                continue
-            present.append(kind)
-            long = width * found[kind] / len(records)
-            rows.append(
-                f'<rect class="{css(kind)}" x="{x:.1f}" y="{y}" width="{max(long - 1, 1):.1f}" '
-                f'height="{bar}"><title>{found[kind]} {kind}</title></rect>'
-            )
-            x += long
-        rows.append(f'<text x="{width + 98}" y="{y + 16}">{found[RIGHT]} of {len(records)}</text>')
+    rows, present = [], set()
+    for part in parts:
+        found = Counter(r.parts[part].kind for r in records)
+        present |= found.keys()
+        pieces = [
+            f'<i class="{css(kind)}" style="flex: {found[kind]}" title="{found[kind]} {kind}"></i>'
+            for kind in KINDS
+            if found[kind]
+        ]
+        rows.append(
+            f'<tr><th scope="row">{html.escape(part)}</th><td class="whole"><div class="bar">{"".join(pieces)}</div></td>'
+            f'<td class="n">{found[RIGHT]} of {len(records)} right</td></tr>'
+        )
     legend = "".join(
         f'<span class="{css(kind)}"><i></i>{kind}</span>' for kind in KINDS if kind in present
     )
-    told = ", ".join(f"{p}: {sum(r.parts[p].kind == RIGHT for r in records)}" for p in parts)
-    return f"""<svg viewBox="0 0 720 {len(parts) * (bar + gap)}" role="img"
-aria-label="Right answers by part, of {len(records)}: {html.escape(told)}">{"".join(rows)}</svg>
+    return f"""<table class="bars">{"".join(rows)}</table>
 <p class="legend">{legend}</p>"""
+
+
+NUMBER = re.compile(r"([-+]?\d[\d.]*(?:e[-+]?\d+)?)")
 
 
 def messages(part: str, records: list) -> str:
     """How often each message was given; those that differ in their numbers alone are one."""
-    first, counts = {}, Counter()
+    alike = defaultdict(list)
     for record in records:
         verdict = record.parts[part]
         if verdict.kind != RIGHT:
-            says = verdict.says if verdict.kind != MISSING else ""
-            alike = verdict.kind, re.sub(r"[-+]?\d[\d.]*(e[-+]?\d+)?", "#", says)
-            first.setdefault(alike, verdict)
-            counts[alike] += 1
-    if not counts:
+            pieces = NUMBER.split(verdict.says)  # every other one is a number
+            alike[verdict.kind, *pieces[::2]].append(pieces)
+    if not alike:
         return "<p>Everybody is right.</p>"
     lines = [
-        f'<tr><td class="n">{n} of {len(records)}</td><td class="kind {css(first[alike].kind)}">'
-        f"{first[alike].kind}</td><td>{escaped(first[alike].says)}</td></tr>"
-        for alike, n in counts.most_common(SHOWN)
+        f'<tr><td class="n">{len(found)} of {len(records)}</td>'
+        f'<td class="kind {css(kind)}">{kind}</td><td>{escaped(merged(found))}</td></tr>'
+        for (kind, *_), found in sorted(alike.items(), key=lambda item: -len(item[1]))[:SHOWN]
     ]
-    more = len(counts) - SHOWN
+    more = len(alike) - SHOWN
     rest = f"<p class='dim'>and {count(more, 'other message')}</p>" if more > 0 else ""
-    return f"<table>{''.join(lines)}</table>{rest}"
+    return f'<table class="messages">{"".join(lines)}</table>{rest}'
+
+
+def merged(messages: list[list[str]]) -> str:
+    """One text for them, with dots where the numbers differ."""
+    return "".join(found[0] if len(set(found)) == 1 else "\u2026" for found in zip(*messages))
 
 
 def to_look_at(records: list) -> str:
     """What no program decides: answers that name the library, odd notebooks, failed checks."""
-    lines = [
-        f"<li>{escaped(record.student)}: {escaped('; '.join(remarks))}</li>"
-        for record in records
-        if (remarks := [*record.remarks, *of_failures(record)])
-    ]
-    if not lines:
-        return ""
-    return f"""<h2>To look at</h2>
-<p class="dim">Nothing is deducted for these. An answer that names a function of manifoldlib may
-have left the work to it.</p><ul>{"".join(lines)}</ul>"""
+    read = [(r, [*r.remarks, *r.notes, *of_failures(r)]) for r in records]
+    unread = [(r, [r.unread]) for r in records if r.unread not in ("", NO_NOTEBOOK)]
+    return listing("Not read", "All parts of these count as missing.", unread) + listing(
+        "To look at",
+        "Nothing is deducted for these. An answer that names a function of manifoldlib may have "
+        "left the work to it.",
+        [(record, remarks) for record, remarks in read if remarks],
+    )
+
+
+def listing(title: str, why: str, found: list) -> str:
+    lines = [f"<li>{escaped(r.student)}: {escaped('; '.join(said))}</li>" for r, said in found]
+    return f'<h2>{title}</h2><p class="dim">{why}</p><ul>{"".join(lines)}</ul>' if lines else ""
 
 
 def of_failures(record) -> list[str]:

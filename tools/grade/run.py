@@ -10,14 +10,15 @@ import secrets
 import signal
 import time
 import traceback
-from dataclasses import asdict, dataclass, replace
+import unicodedata
+from dataclasses import asdict, dataclass, field, replace
 from multiprocessing.connection import wait
 from pathlib import Path
 
 from manifoldlib.datasets import own_seed
 from tools.grade import report
 from tools.grade.checker import MISSING, RIGHT, UNGRADED, Room, Sitting, Verdict, values_of
-from tools.grade.exercise import answers, borrowed, load, read
+from tools.grade.exercise import NO_NOTEBOOK, answers, borrowed, load, read
 from tools.grade.sandbox import Limits
 from tools.notebooks import ROOT, STARTERS
 
@@ -34,12 +35,20 @@ class Record:
     key: str  # of the notebook and of everything that its grade depends on
     parts: dict[str, Verdict]
     answers: dict[str, str]
-    remarks: list[str]
+    remarks: list[str]  # also for the student
+    notes: list[str] = field(default_factory=list)  # for instructors
     seconds: float = 0.0
 
     @property
     def total(self) -> int:
         return sum(verdict.kind == RIGHT for verdict in self.parts.values())
+
+    @property
+    def unread(self) -> str:
+        """Why no part has an answer, if it is the same for all of them."""
+        found = {(verdict.kind, verdict.says) for verdict in self.parts.values()}
+        kind, says = found.pop()
+        return says if kind == MISSING and not found else ""
 
     def store(self, path: Path) -> None:
         text = json.dumps(asdict(self), indent=1)
@@ -76,7 +85,9 @@ class Task:
     def content(self) -> bytes | str:
         if self.notebook.parent.is_symlink():
             return "a link instead of a folder"
-        return read(self.notebook)
+        found = read(self.notebook)
+        others = others_in(self.notebook.parent) if found == NO_NOTEBOOK else []
+        return f"{found}; the folder has {', '.join(others)}" if others else found
 
 
 def page_name(student: str) -> str:
@@ -89,17 +100,72 @@ def page_name(student: str) -> str:
     return f"{plain}-{number}"
 
 
+def notebook_in(folder: Path, id: str) -> Path:
+    """That of an exercise, also where somebody writes capitals."""
+    name = f"{id}.ipynb"
+    names = [] if folder.is_symlink() else sorted(os.listdir(folder))
+    same = [found for found in names if found.lower() == name]
+    return folder / (name if name in same or not same else same[0])
+
+
+def others_in(folder: Path) -> list[str]:
+    """A few things in a folder that are the notebook of no exercise."""
+    names = sorted(found for found in os.listdir(folder) if not found.startswith("."))
+    return [found for found in names if found.lower().removesuffix(".ipynb") not in known()][:5]
+
+
+def known() -> list[str]:
+    """The exercises that there are."""
+    return sorted(path.stem for path in STARTERS.glob("*.ipynb"))
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """Sorts names as people do: without capitals and accents."""
+    signs = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in signs if not unicodedata.combining(sign)), name
+
+
 def students(submissions: Path, out: Path | None = None) -> list[str]:
     """A folder each; that of the results may stand among them."""
     found = (path for path in submissions.iterdir() if path.is_dir() or path.is_symlink())
     names = (path.name for path in found if out is None or path.resolve() != out.resolve())
-    return sorted(name for name in names if not name.startswith("."))
+    return sorted((name for name in names if not name.startswith(".")), key=alphabetical)
 
 
 def handed_in(submissions: Path) -> list[str]:
     """The exercises of which somebody has handed in a notebook."""
-    ids = sorted(path.stem for path in STARTERS.glob("*.ipynb"))
-    return [id for id in ids if any(submissions.glob(f"*/{id}.ipynb"))]
+    found = {path.name.lower() for path in submissions.glob("*/*")}
+    return [id for id in known() if f"{id}.ipynb" in found]
+
+
+def what_is_there(ids: list[str], submissions: Path, out: Path) -> str:
+    """What an instructor should know first: that there is nothing, or what is left out."""
+    loose = sorted(path.name for path in submissions.glob("*.[iI][pP][yY][nN][bB]"))
+    lines = []
+    if not ids or not students(submissions, out):
+        lines = [f"No folder in {submissions} has a notebook of an exercise."]
+    if loose:
+        lines.append(f"Notebooks in no folder of a student, not graded: {', '.join(loose[:5])}")
+    return report.printable("\n".join(lines))
+
+
+class Busy(Exception):
+    """Somebody else grades into the same folder."""
+
+
+@contextlib.contextmanager
+def alone(out: Path):
+    """In here no other run writes into the folder: two would remove each other's results."""
+    import fcntl
+
+    with open(out / ".lock", "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Busy from None
+        except OSError:  # a drive that knows no locks
+            pass
+        yield
 
 
 def state_of_project() -> str:
@@ -134,9 +200,9 @@ def grade(task: Task) -> Record:
     handed = answers(content, exercise)
     if handed.problem:
         parts = {part: Verdict(MISSING, handed.problem) for part in exercise.parts}
-        return Record(task.student, exercise.id, task.key(content), parts, {}, [handed.problem])
-    for part, taken in borrowed(handed.answers, exercise).items():
-        handed.remarks.append(f"part {part} names {', '.join(taken)} of manifoldlib")
+        return Record(task.student, exercise.id, task.key(content), parts, {}, [])
+    taken = borrowed(handed.answers, exercise).items()
+    notes = [f"part {part} names {', '.join(names)} of manifoldlib" for part, names in taken]
     room = task.room
     if exercise.has_own_data:
         name = task.student if task.own_data else handed.name
@@ -147,15 +213,14 @@ def grade(task: Task) -> Record:
     parts = Sitting(room, handed.answers).verdicts()
     written = {part: "\n\n".join(sources)[:20_000] for part, sources in handed.answers.items()}
     seconds = round(time.monotonic() - start, 1)
-    return Record(
-        task.student, exercise.id, task.key(content), parts, written, handed.remarks, seconds
-    )
+    key, remarks = task.key(content), handed.remarks
+    return Record(task.student, exercise.id, key, parts, written, remarks, notes, seconds)
 
 
 def failed(task: Task, why: str) -> Record:
     """What stands for a submission at which the grader itself came to an end."""
     parts = dict.fromkeys(task.room.exercise.parts, Verdict(UNGRADED, why))
-    return Record(task.student, task.room.exercise.id, "", parts, {}, [why])
+    return Record(task.student, task.room.exercise.id, "", parts, {}, [])
 
 
 def in_a_process(task: Task) -> None:
@@ -220,7 +285,7 @@ def grade_class(
         tasks = [
             Task(
                 name,
-                submissions / name / f"{id}.ipynb",
+                notebook_in(submissions / name, id),
                 results / f"{page_name(name)}.json",
                 room,
                 state,
@@ -230,7 +295,7 @@ def grade_class(
         ]
         new = [task for task in tasks if not is_known(task)]
         say(f"{id}: {len(tasks)} students, {len(new)} to grade")
-        done = 0
+        done, start = 0, time.monotonic()
 
         def tell(task):
             nonlocal done
@@ -238,13 +303,25 @@ def grade_class(
             found = Record.stored(task.result)
             count = f"{found.total} of {len(found.parts)} right"
             name = report.printable(task.student).replace("\n", " ")
-            say(f"  [{done}/{len(new)}] {name}: {count}, {found.seconds} s")
+            left = (time.monotonic() - start) / done * (len(new) - done) / 60
+            rest = f", about {left:.0f} min left" if left >= 1 else ""
+            say(f"  [{done}/{len(new)}] {name}: {count}, {found.seconds} s{rest}")
 
         run_all(new, jobs, tell)
         records[id] = [Record.stored(task.result) for task in tasks]
         report.write(exercise, records[id], out / id)
-    report.write_all(records, out)
+    report.write_all(dict(sorted((graded_before(ids, names, out) | records).items())), out)
     return records
+
+
+def graded_before(ids: list[str], names: list[str], out: Path) -> dict[str, list[Record]]:
+    """What earlier runs have found of other exercises: the tables of all have them, too."""
+    found = {}
+    for results in out.glob("*/results"):
+        stored = [Record.stored(results / f"{page_name(name)}.json") for name in names]
+        if (id := results.parent.name) not in ids and any(stored):
+            found[id] = [record for record in stored if record]
+    return found
 
 
 def is_known(task: Task) -> bool:

@@ -8,12 +8,15 @@ import compileall
 import contextlib
 import functools
 import glob
+import itertools
 import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +26,8 @@ HOW_TO_GET = (
     "no sandbox found. Debian and Ubuntu: sudo apt-get install bubblewrap; Fedora: "
     "sudo dnf install bubblewrap. On macOS and Windows grade in a container or in WSL"
 )
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+ONE_CORE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+THREADS = 64  # of a worker
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")
 SPACE = 32 * 2**20  # bytes of /tmp inside
 GENERIC = ("__init__.py", "prohibitions.py")  # of the checkers: these two hold for every exercise
@@ -72,18 +76,26 @@ def matplotlib_cache() -> str:
 
 def environment(kit: str) -> dict[str, str]:
     own = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "MPLBACKEND": "Agg", "LANG": "C.UTF-8"}
-    return own | dict.fromkeys(THREADS, "1") | {"MANIFOLD_KIT": kit}
+    return own | dict.fromkeys(ONE_CORE, "1") | {"MANIFOLD_KIT": kit}
 
 
 def hidden_packages() -> list[str]:
-    """The library with all checkers, where it is installed beside numpy."""
-    return glob.glob(os.path.join(sys.prefix, "lib*", "python3*", "site-packages", "manifoldlib"))
+    """The library with all checkers, where it is installed in what a worker sees."""
+    sites = itertools.product(("/usr", "/usr/local", *prefixes()), ("site", "dist"))
+    patterns = [f"{prefix}/lib*/python3*/{kind}-packages/manifoldlib" for prefix, kind in sites]
+    return [path for pattern in patterns for path in glob.glob(pattern)]
 
 
 def prefixes() -> list[str]:
     """Where Python and its packages are."""
     found = dict.fromkeys((sys.base_prefix, sys.prefix))
     return [path for path in found if not path.startswith("/usr/") and path != "/usr"]
+
+
+def in_sight(folders: list[Path]) -> list[Path]:
+    """Those of these folders that a worker could read."""
+    shown = [Path(path).resolve() for path in (*SYSTEM, *prefixes())]
+    return [f for f in folders if any(f.resolve().is_relative_to(path) for path in shown)]
 
 
 def python(kit: str, limits: Limits) -> list[str]:
@@ -193,6 +205,36 @@ def stop(process: subprocess.Popen) -> None:
     process.stdin.close()
     process.stdout.close()
     process.wait()
+
+
+def watch(process: subprocess.Popen) -> None:
+    """From now on a worker with too many threads is ended: no limit of Linux holds for all users.
+
+    It has started nothing yet, so it stands at the end of the line that begins with the sandbox.
+    """
+    children, worker = {}, process.pid
+    for about in glob.glob("/proc/[0-9]*/stat"):
+        if numbers := numbers_of(about):
+            children[int(numbers[1])] = about  # by parent
+    while worker in children:
+        worker = int(Path(children[worker]).parent.name)
+
+    def look():
+        while process.poll() is None and (numbers := numbers_of(f"/proc/{worker}/stat")):
+            if int(numbers[17]) > THREADS:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+            time.sleep(0.1)
+
+    threading.Thread(target=look, daemon=True).start()
+
+
+def numbers_of(about: str) -> list[str]:
+    """What /proc says of a process, behind its name; nothing of one that is gone."""
+    try:
+        return Path(about).read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
 
 
 def works(kind: str, kit: Path) -> bool:

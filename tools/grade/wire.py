@@ -170,7 +170,7 @@ class Outgoing:
         if isinstance(value, ITERATORS):
             items = list(itertools.islice(value, LONGEST))
             return ["iterator", type(value).__name__, self.all(items, depth)]
-        if hasattr(value, "_mpf_") and abs(value._mpf_[2]) < 10**5:  # a number of mpmath
+        if hasattr(value, "_mpf_") and abs(value._mpf_[2]) <= BITS:  # a number of mpmath
             return ["mpf", *(self.add(int(part)) for part in value._mpf_)]
         if is_axes(value):
             return ["axes", self.add(drawing.described(value), depth + 1)]
@@ -212,8 +212,8 @@ class Outgoing:
 class Incoming:
     """Values that have come in."""
 
-    def __init__(self, buffers: list[bytes], stand_in: Callable, axes: Callable):
-        self.buffers, self.stand_in, self.axes = buffers, stand_in, axes
+    def __init__(self, buffers: list[bytes], stand_in: Callable, axes: Callable, watch: Callable):
+        self.buffers, self.stand_in, self.axes, self.watch = buffers, stand_in, axes, watch
         self.left = 2 * LONGEST
 
     def read(self, tree):
@@ -311,6 +311,8 @@ class Incoming:
         import mpmath
 
         sign, mantissa, exponent, _ = self.all(depth, parts)
+        if abs(exponent) > BITS:  # of which all digits might be printed
+            raise ValueError
         return mpmath.ldexp(mpmath.mpf(mantissa), exponent) * (-1 if sign else 1)
 
     def a_float64(self, depth, value):
@@ -344,7 +346,7 @@ class Incoming:
     def a_watched(self, depth, name, array, watcher):
         marked = self.value(array, depth).view(WATCHED[name])
         marked.watcher = self.value(watcher, depth)
-        return marked
+        return self.watch(marked)
 
     def a_axes(self, depth, description):
         return self.axes(self.value(description, depth))
@@ -493,11 +495,19 @@ class Peer:
         try:
             self.send("value", self.answer(*question))
         except self.swallowed as error:
-            self.send("error", self.report(error))
+            try:
+                report = self.report(error)
+            except self.swallowed:  # of an error that a student has made
+                report = self.report(TypeError("an error that cannot be shown"))
+            self.send("error", report)
 
     def axes(self, description):
         """Axes of the other side: what was drawn on them."""
         return description
+
+    def watch(self, marked):
+        """A watched array that has come in."""
+        return marked
 
     swallowed = (Exception,)  # what becomes an error of the other side
 
@@ -564,7 +574,7 @@ class Peer:
             raise Broken("a message that is none") from None
         if not fine or min(sizes, default=0) < 0 or sum(sizes) > LARGEST:
             raise Broken("a message that is none")
-        content = Incoming([self.read(n) for n in sizes], self.stand_in, self.axes)
+        content = Incoming([self.read(n) for n in sizes], self.stand_in, self.axes, self.watch)
         return kind, content.read(tree)
 
     def read(self, count) -> bytes:
