@@ -151,3 +151,7 @@ def test_free_memory_is_what_the_system_says(monkeypatch):
     assert _input.memory() == 5 * 4096
     monkeypatch.delattr(_input.os, "sysconf")
     assert _input.memory() == np.inf
+
+
+def test_of_mixed_entries_the_strange_one_is_named():
+    assert _input.strange(np.array([1, "two", 3.0], dtype=object)) == "str, such as 'two'"
