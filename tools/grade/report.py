@@ -236,7 +236,8 @@ def figure(parts, records: list) -> str:
             if found[kind]
         ]
         rows.append(
-            f'<tr><th scope="row">{html.escape(part)}</th><td class="whole"><div class="bar">{"".join(pieces)}</div></td>'
+            f'<tr><th scope="row">{html.escape(part)}</th>'
+            f'<td class="whole"><div class="bar">{"".join(pieces)}</div></td>'
             f'<td class="n">{found[RIGHT]} of {len(records)} right</td></tr>'
         )
     legend = "".join(
