@@ -531,16 +531,22 @@ def test_angles_lead_a_closed_curve_around_a_horseshoe():
 # Surfaces
 
 
-@pytest.mark.parametrize("N", [50, 2000])  # NumPy sorts short rows as a whole
-def test_the_planes_are_least_squares_fits_at_every_node(N):
+def test_the_planes_are_least_squares_fits_at_every_node():
     rng = np.random.default_rng(0)
-    lam, X, at = rng.random((2, N)), rng.standard_normal((3, N)), rng.random((2, 7))
+    lam, X, at = rng.random((2, 50)), rng.standard_normal((3, 50)), rng.random((2, 7))
     for x, fitted in zip(at.T, local_planes(at, lam, X, 20).T):
         distance = np.linalg.norm(lam - x[:, None], axis=0)
         w = np.clip(1 - (distance / np.sort(distance)[19]) ** 3, 0, None) ** 1.5
-        design = np.vstack([np.ones(N), lam - x[:, None]]).T
+        design = np.vstack([np.ones(50), lam - x[:, None]]).T
         fit, *_ = np.linalg.lstsq(w[:, None] * design, (w * X).T, rcond=None)
         np.testing.assert_allclose(fitted, fit[0], atol=1e-9)
+
+
+def test_a_plane_through_the_nearest_alone_is_its_value():
+    rng = np.random.default_rng(0)
+    lam, X, at = rng.random((2, 2000)), rng.standard_normal((3, 2000)), rng.random((2, 7))
+    near = ((at[:, :, None] - lam[:, None]) ** 2).sum(axis=0).argmin(axis=1)
+    np.testing.assert_allclose(local_planes(at, lam, X, 1), X[:, near])
 
 
 def test_a_narrow_strip_of_parameters_still_has_slopes_across():
