@@ -292,6 +292,7 @@ def test_notebooks_in_no_folder_are_named(tmp_path):
     (tmp_path / "ada_fml-15.3.ipynb").touch()
     said = run.what_is_there([], tmp_path, tmp_path / "out")
     assert said.startswith("No folder") and "ada_fml-15.3.ipynb" in said
+    assert run.notebook_in(tmp_path / "gone", ID).name == f"{ID}.ipynb"
     hand_in(tmp_path, "ada", notebook())
     assert run.handed_in(tmp_path) == [ID]
     assert run.what_is_there([ID], tmp_path, tmp_path / "out").startswith("Notebooks in no folder")
@@ -307,6 +308,7 @@ def test_a_project_that_answers_could_read_is_noticed(tmp_path):
         ("gpca-46 . out", "do you mean gpca-4.6"),
         ("nothing . out", "there are fml-15.1, "),
         ("gpca-4.6 ./missing out", "no folder 'missing' with submissions"),
+        ("gpca-4.6 . ./", "needs a folder of its own"),
         ("gpca-4.6 .", "one for what comes out"),
         ("gpca-4.6 . out --jobs 0", "argument --jobs: 0 is none from 1 on"),
         ("gpca-4.6 . out --step -1", "argument --step"),

@@ -103,8 +103,10 @@ def page_name(student: str) -> str:
 def notebook_in(folder: Path, id: str) -> Path:
     """That of an exercise, also where somebody writes capitals."""
     name = f"{id}.ipynb"
-    names = [] if folder.is_symlink() else sorted(os.listdir(folder))
-    same = [found for found in names if found.lower() == name]
+    same = []
+    with contextlib.suppress(OSError):  # nothing that may be read
+        names = [] if folder.is_symlink() else sorted(os.listdir(folder))
+        same = [found for found in names if found.lower() == name]
     return folder / (name if name in same or not same else same[0])
 
 

@@ -20,6 +20,7 @@ import sys
 import threading
 import time
 import types
+from collections import UserList
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -88,6 +89,15 @@ class Thing:
         if value.imag:
             raise TypeError("a complex number is no float")
         return value.real
+
+
+class Sequence(UserList):
+    """Stands for what has entries and is no list, as a deque has them."""
+
+    seen = ""
+
+    def __repr__(self):
+        return self.seen
 
 
 class Outgoing:
@@ -176,8 +186,12 @@ class Outgoing:
             return ["axes", self.add(drawing.described(value), depth + 1)]
         if callable(value):
             return ["function", *self.export(value)]
-        if hasattr(value, "__array__"):  # of pandas, for example
+        if hasattr(value, "__array__") or isinstance(value, memoryview):  # the first of pandas
             return self.array(np.asarray(value), depth)
+        kind = type(value)
+        if hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and not hasattr(value, "rows"):
+            items = list(itertools.islice(value, LONGEST))  # which numpy reads as it does a list
+            return ["sequence", kind.__name__[:60], repr(value)[:200], self.all(items, depth)]
         return self.thing(value, depth)
 
     def array(self, array, depth):
@@ -306,6 +320,9 @@ class Incoming:
         if name in ("generator", "filter", "enumerate", "chain"):
             return (item for item in items)
         return iter(items)
+
+    def a_sequence(self, depth, name, seen, trees):
+        return type(str(name), (Sequence,), {"seen": str(seen)})(self.all(depth, trees))
 
     def a_mpf(self, depth, *parts):
         import mpmath
