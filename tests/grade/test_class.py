@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import time
 from dataclasses import replace
 from multiprocessing.context import ForkProcess
 from pathlib import Path
@@ -31,8 +32,9 @@ from nbformat.v4 import new_code_cell
 
 from tools.grade import __main__ as command
 from tools.grade import report, run, sandbox
-from tools.grade.checker import Sitting, Verdict
+from tools.grade.checker import Sitting, Student, Verdict
 from tools.grade.exercise import answers, borrowed, load
+from tools.grade.wire import TimeUp
 from tools.notebooks import STARTERS
 
 NOT_SYMMETRIC = "def laplacian(W):\n    return np.diag(W.sum(axis=1)) - W"
@@ -364,6 +366,23 @@ def test_a_check_without_end_is_not_graded():
     sitting = Sitting(replace(place, exercise=replace(place.exercise, cells=cells)), ANSWERS)
     found = sitting.verdicts()
     assert [found[part].kind for part in "abc"] == ["not graded", "right", "right"]
+
+
+def test_a_busy_machine_takes_no_time_from_an_answer(monkeypatch):
+    """Seconds in which a worker stood in line for a processor are given to it again."""
+    student = Student(room(limits=replace(LIMITS, step=1.0)))
+    try:
+        student.step = 60
+        student.ask("run", "import time", "<cell>")
+        student.step = 0.5
+        monkeypatch.setattr(sandbox, "delay", lambda worker: time.monotonic())
+        student.ask("run", "time.sleep(1)", "<cell>")
+        monkeypatch.undo()
+        with pytest.raises(TimeUp):
+            student.ask("run", "time.sleep(99)", "<cell>")
+    finally:
+        sandbox.stop(student.process)
+    assert sandbox.delay(os.getpid()) > 0 or not Path("/proc/self/schedstat").exists()
 
 
 def test_the_salt_is_kept_and_hidden(tmp_path):

@@ -79,6 +79,14 @@ def test_arrays(array):
     assert back.flags.f_contiguous == array.flags.f_contiguous or not array.flags.forc
 
 
+@pytest.mark.parametrize("kind", [float, np.float64])
+def test_a_million_floats_may_stand_in_a_list(kind):
+    values = [kind(v) for v in RNG.random(10**6)]
+    for made in (values, tuple(values)):
+        back = crossed(made)
+        assert type(back) is type(made) and back == made and set(map(type, back)) == {kind}
+
+
 def test_other_things_that_hold_numbers():
     assert type(crossed(np.float32(1.5))) is np.float32
     assert crossed(Pair(1, 2)) == (1, 2)
