@@ -49,7 +49,7 @@ bench-growth: $(VENV)/developer  ## how the cost of each method grows: the other
 release: $(VENV)/reader  ## zip what students get, without solutions, into _build/dist/
 	$(BIN)/python -m tools.release students
 
-nbgrader: $(VENV)/reader  ## write the exercises as an nbgrader course into _build/nbgrader/
+nbgrader: $(VENV)/developer  ## write the exercises as an nbgrader course into _build/nbgrader/
 	$(BIN)/python -m tools.release nbgrader
 
 # build/ may hold what an older state would have packed.

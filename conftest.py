@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-# One BLAS thread, set before numpy is loaded: the last digits of an eigenvector depend on the
-# number of threads. The kernels that nbval starts inherit it.
-for name in (
-    "OMP_NUM_THREADS",
-    "OPENBLAS_NUM_THREADS",
-    "MKL_NUM_THREADS",
-    "VECLIB_MAXIMUM_THREADS",
-):
-    os.environ.setdefault(name, "1")
+import tools  # noqa: F401, before numpy: it sets the arithmetic, for the kernels of nbval too
 
 
 @pytest.fixture(autouse=True, scope="module")

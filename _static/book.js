@@ -49,6 +49,42 @@ document.addEventListener("DOMContentLoaded", () => {
   filter();
 });
 
+// The theme takes the focus from what is pressed, for a mouse to leave no bubble behind. Who presses a key keeps it, and
+// gets it back when what was opened closes.
+addEventListener("click", event => {
+  const button = event.target.closest?.(".theme-switch-button, .search-button, .primary-toggle, .secondary-toggle");
+  if (button) button.blur = event.detail ? HTMLElement.prototype.blur : () => {};
+}, true);
+
+// What the theme does not say to who does not see it: the names of what opens, whether the sidebar is there, the theme
+// that is chosen, that code was copied.
+document.addEventListener("DOMContentLoaded", () => {
+  const names = { search: "Search", "primary-sidebar": "Contents of the book", "secondary-sidebar": "Contents of the page" };
+  for (const dialog of document.querySelectorAll("dialog[id^=pst-]"))
+    dialog.setAttribute("aria-label", names[dialog.id.replace(/^pst-|-(dialog|modal)$/g, "")]);
+  const toggle = document.querySelector(".primary-toggle"), sidebar = document.querySelector("#pst-primary-sidebar");
+  const modes = document.querySelectorAll(".theme-switch-button"), root = document.documentElement;
+  const say = () => {
+    const shown = sidebar?.checkVisibility() && !sidebar.classList.contains("pst-sidebar-hidden");
+    if (toggle && sidebar) toggle.setAttribute("aria-expanded", shown);
+    for (const button of modes) button.setAttribute("aria-label", `Color mode: ${root.dataset.mode}`);
+  };
+  const watch = new MutationObserver(say);
+  watch.observe(root, { attributes: true, attributeFilter: ["data-mode"] });
+  if (sidebar) watch.observe(sidebar, { attributes: true });
+  addEventListener("resize", say);
+  say();
+  const main = document.querySelector("main"), copied = document.createElement("p");
+  copied.className = "visually-hidden";
+  copied.setAttribute("role", "status");
+  main.append(copied);
+  new MutationObserver(changes => {
+    const { target } = changes.at(-1);
+    copied.textContent = target.dataset.tooltip.replace(/^Copy$/, "");
+    if (document.activeElement === document.body) target.focus();  // what is copied had it for a moment
+  }).observe(main, { subtree: true, attributes: true, attributeFilter: ["data-tooltip"] });
+});
+
 // How much a search has found is said to those who do not see it appear.
 document.addEventListener("DOMContentLoaded", () => {
   const results = document.getElementById("search-results");

@@ -558,9 +558,8 @@ def coil20(path: str | Path | None = None) -> tuple[np.ndarray, np.ndarray, np.n
         from PIL import Image
     files = dict(pictures(path))
     names = [f"obj{k}__{view}.png" for k in range(1, 21) for view in range(72)]
-    missing = [name for name in names if name not in files]
-    images = [] if missing else [np.asarray(Image.open(BytesIO(files[n]))) for n in names]
-    if missing or {image.shape for image in images} != {(128, 128)}:
+    images = [np.asarray(Image.open(BytesIO(files[name]))) for name in names if name in files]
+    if [image.shape for image in images] != 1440 * [(128, 128)]:
         raise ValueError(
             f"{path} is not COIL-20: it needs obj1__0.png to obj20__71.png, 128 x 128 grey values"
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass, field
+from itertools import count
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -117,14 +118,14 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
 
     sizes, smallest_K = connection(X, of_all[:, :K])
     dimensions, error = local_dimensions(near, lengths, len(X))
-    tangent, edges, detour = short_circuits(
-        Z, K, neighbors, distances, G, round(dimensions[-1]), rng
-    )
+    dimension = float(dimensions[-1])
+    d = whole(dimension)
+    tangent, edges, detour = short_circuits(Z, K, neighbors, distances, G, d, rng)
     variances, plane = principal(X)
     landmarks = drawn(largest, LANDMARKS, rng)
     eigenvalues, Y = isomap_of(G, largest, landmarks)
     tied = ties(eigenvalues, Y)
-    d = uncut(max(1, round(dimensions[-1])), tied)
+    Y = Y[: uncut(d, tied)]
     found = {
         "N": X.shape[1],
         "K": K,
@@ -134,18 +135,18 @@ def diagnose(X: ArrayLike, K: int = 10, *, seed: int = 0) -> DiagnosisResult:
         "copies": copies,
         "most_equal": most_equal,
         "unlisted": np.setdiff1d(np.arange(X.shape[1]), of_all[:, :K]),
-        "outliers": first[far_points(near, lengths, dimensions[-1])],
+        "outliers": first[far_points(near, lengths, dimension)],
         "tangent_dimension": tangent,
         "short_circuits": first[edges],
         "detour": detour,
-        "dimension": float(dimensions[-1]),
+        "dimension": dimension,
         "dimension_error": error,
         "dimensions": dimensions,
         "variances": variances,
         "eigenvalues": eigenvalues,
         "before_gap": before_gap(eigenvalues),
         "tied": tied,
-        "disagreements": disagreements(neighbors, distances, K, landmarks, Y[:d], rng),
+        "disagreements": disagreements(neighbors, distances, K, landmarks, Y, rng),
         "plane": plane,
     }
     found["alarms"] = alarms(found)
@@ -159,13 +160,13 @@ def to_unit_size(X):
     """The points about their mean, the largest coordinate 1: no answer depends on the unit."""
     X = X - X.mean(axis=1, keepdims=True)
     X /= np.abs(X).max()
-    X[np.abs(X) < 1e-100] = 0  # points whose squared distance would vanish are equal
+    X[np.abs(X) < 1e-100] = 0  # points whose squared distance would vanish are equal; -0 is 0
     return X
 
 
 def equal_points(X):
     """The first of every group of equal points, all others, and the size of the largest group."""
-    rows = np.ascontiguousarray(X.T) + 0.0  # -0 is 0
+    rows = np.ascontiguousarray(X.T)
     rows = rows.view(f"V{rows.itemsize * len(X)}")[:, 0]
     _, first, counts = np.unique(rows, return_index=True, return_counts=True)
     first = np.sort(first)
@@ -283,7 +284,7 @@ def tangents(Z, K, neighbors, distances, G, least):
     be told.
     """
     shares, inside = profiles(Z, K, neighbors, distances, G)
-    enough = np.append(np.median(shares, axis=0), 1) >= FLAT
+    enough = np.append(np.median(shares, axis=0) >= FLAT, True)
     d = max(1 + int(np.argmax(enough)), least)
     if d >= len(Z) or 3 * d > K:
         return d, None
@@ -333,7 +334,7 @@ def compared(G, T, sources, main, r, suspects):
         short, before = dijkstra(G, indices=start, limit=reach, return_predecessors=True)
         ways = np.maximum(np.maximum(short, r[start, None]), r)
         long = dijkstra(T, indices=start, limit=DETOUR * reach)
-        row, end = np.nonzero(main & np.isfinite(short) & (long > DETOUR * ways))
+        row, end = np.nonzero(main & (long > DETOUR * ways))
         if len(row):
             detour = max(detour, how_long(T, start, row, end, ways))
             edges.append(suspected(row, end, before, suspects))
@@ -362,9 +363,9 @@ def suspected(row, end, before, suspects):
 
 def are_in(edges, G):
     """Which of the edges G has."""
+    N = G.shape[0]
     rows, columns = coo_array(G).coords
-    numbers = rows.astype(np.int64) * G.shape[0] + columns
-    return np.isin(edges.astype(np.int64) @ [G.shape[0], 1], numbers)
+    return np.isin(edges.astype(np.int64) @ [N, 1], rows.astype(np.int64) * N + columns)
 
 
 def to_blame(edges, T, r, suspects):
@@ -374,7 +375,7 @@ def to_blame(edges, T, r, suspects):
     """
     some = edges[are_in(edges, suspects > 1)]
     limit = DETOUR * r[some].max(axis=1)
-    far = np.zeros(len(some), dtype=bool)
+    far = np.empty(len(some), dtype=bool)
     for i in np.unique(some[:, 0]):
         mine = some[:, 0] == i
         long = dijkstra(T, indices=i, limit=DETOUR * r.max())
@@ -404,7 +405,7 @@ def isomap_of(G, nodes, landmarks):
     """Eigenvalues of Isomap of the landmarks over the first, with ways through the nodes; Y."""
     place = np.searchsorted(nodes, landmarks)
     D = shortest_paths(G[nodes][:, nodes], place)[:, place]
-    lam, V = top_eigenpairs(inner_products((D + D.T) / 2)[0], min(10, len(D) - 1))
+    lam, V = top_eigenpairs(inner_products((D + D.T) / 2)[0], min(10, len(D)))
     positive = lam > 1e-9 * lam[0]
     return lam[positive] / lam[0], np.sqrt(lam[positive])[:, None] * V[:, positive].T
 
@@ -433,8 +434,8 @@ def ties(eigenvalues, Y):
 
 
 def uncut(d, tied):
-    """The first d from this one on that stands before no pair that may be equal, up to 10."""
-    return next(e for e in range(d, max(d, 10) + 1) if e not in tied)
+    """The first d from this one on that stands before no pair that may be equal."""
+    return next(e for e in count(d) if e not in tied)
 
 
 # Stability
@@ -495,7 +496,7 @@ def alarms(found):
 
 def is_cut(found):
     """Whether d coordinates cut a pair. Ties up to the last eigenvalue are no pair, but noise."""
-    d = whole_dimension(found)
+    d = whole(found["dimension"])
     return d in found["tied"] and uncut(d, found["tied"]) < len(found["eigenvalues"])
 
 
@@ -519,11 +520,12 @@ def in_short_circuits(found):
     edges, detour = found["short_circuits"], found["detour"]
     ends = listed([f"{i}-{j}" for i, j in edges])
     longer = f"{detour:.0f} times as long" if np.isfinite(detour) else "not there"
-    return f"{counted(len(edges), 'edge')} leave the set, where other ways are {longer}: {ends}"
+    leave = counted(len(edges), "edge") + (" leaves" if len(edges) == 1 else " leave")
+    return f"{leave} the set, where other ways are {longer}: {ends}"
 
 
 def in_cut_pair(found):
-    d = whole_dimension(found)
+    d = whole(found["dimension"])
     return (
         f"Isomap's eigenvalues {d} and {d + 1} differ by chance only; is the set closed? "
         f"Take {uncut(d, found['tied'])} coordinates"
@@ -546,14 +548,14 @@ def some(columns, what):
     return f"{counted(len(columns), what)} ({listed(columns)})"
 
 
-def whole_dimension(found):
-    """The local dimension as a whole number, at least 1."""
-    return max(1, round(found["dimension"]))
+def whole(dimension):
+    """A dimension as a whole number, at least 1."""
+    return max(1, round(dimension))
 
 
 def methods(found):
     """What each method will do with as many coordinates as the set has dimensions, and why."""
-    d, K = whole_dimension(found), found["K"]
+    d, K = whole(found["dimension"]), found["K"]
     needed = 1 + d + d * (d + 1) // 2
     graph = trouble(found)
     unrolled = graph or ("cut pair" in found["alarms"] and "no flat map shows a closed set whole")
@@ -563,7 +565,7 @@ def methods(found):
         "lle": too_few(K, d + 1) or too_closed(found) or graph or "keeps neighbours, not lengths",
         "laplacian_eigenmaps": graph or for_eigenmaps(found, d),
         "hessian_lle": too_few(K, needed)
-        or too_equal(found, d)
+        or too_equal(found, needed - 1)
         or unrolled
         or "fits; isometric=True keeps lengths",
         "ltsa": too_few(K, d + 2)
@@ -589,10 +591,10 @@ def too_few(K, needed):
     return f"refuses: K={K} is less than {needed}" * (K < needed)
 
 
-def too_equal(found, d):
-    """Among K + 1 points, n of them equal, there are K + 1 - n directions."""
+def too_equal(found, needed):
+    """K + 1 points, n of them equal, lie at K + 1 - n places seen from one of these."""
     n = found["most_equal"]
-    return f"refuses: {n} equal points fill neighbourhoods" * (found["K"] + 1 - n < d)
+    return f"refuses: {n} equal points fill neighbourhoods" * (found["K"] + 1 - n < needed)
 
 
 def too_closed(found):
@@ -619,7 +621,7 @@ def for_isomap(found, d):
 
 def for_eigenmaps(found, d):
     """On a sheet more than twice as long as wide the second function is cos 2x, not cos y."""
-    first, second = [*found["eigenvalues"][:2], 0.0][:2]
+    first, second = [*found["eigenvalues"], 0.0][:2]
     if d > 1 and first > 4 * second:
         return "second coordinate is a function of the first: the set is long and narrow"
     return "keeps neighbours, not lengths"
@@ -643,7 +645,7 @@ def lines(result):
         mark = "!" if name in result.alarms else " "
         text.append(f"{mark} {name}: {result.alarms.get(name, calm)}")
     shares = ", ".join(f"{x:.2g}" for x in result.eigenvalues[:5])
-    d = whole_dimension(r)
+    d = whole(result.dimension)
     full = ", as many as there are: noise may hide that the set has fewer" * (
         d == len(r["variances"])
     )

@@ -241,9 +241,9 @@ def of_rows(message, names):
     words = "|".join(name for name in names if len(name) >= 4)
     pattern = rf"(?<![\w.'])(?:(?:{letters})(?![\w'(])|(?:{words})(?==| must))"
     message = re.sub(pattern, lambda name: names[name[0]], message)
-    message = re.sub(r"\b(landmark_isomap|nystrom)\b", lambda method: INSTEAD[method[0]], message)
+    message = re.sub(r"\b(?:landmark_isomap|nystrom)\b", lambda method: INSTEAD[method[0]], message)
     other = {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
-    return re.sub(r"\b(rows?|columns?)\b", lambda word: other[word[0]], message)
+    return re.sub(r"\b(?:rows?|columns?)\b", lambda word: other[word[0]], message)
 
 
 def enough_neighbors(X, require=require_connected, at_least=1, metric=EUCLIDEAN):

@@ -47,12 +47,17 @@ with needs("draw", "manifoldlib.linked"):
     import matplotlib.pyplot as plt
     from matplotlib import colormaps
     from matplotlib.collections import LineCollection
+    from matplotlib.path import Path
+    from matplotlib.transforms import Affine2D
     from PIL import Image
 
     from .plotting import COLORS, TEN, level_lines, zero_set
 
 MOST = 4095  # twelve bits: the largest coordinate, and the largest number of a point
-MARKS = "os^ D P X o v _ |".replace(" ", "")  # of kinds, as _linked/element.js draws them
+# Marks of kinds, as _linked/element.js draws them.
+DISC, BAR = Path.unit_circle(), [(-1, -0.4), (1, -0.4), (1, 0.4), (-1, 0.4)]
+RING = Path.make_compound_path(DISC, DISC.transformed(Affine2D().scale(-0.3, 0.3)))
+MARKS = [*"os^DPX", RING, "v", BAR, [(y, x) for x, y in BAR]]
 LINES = [("black", "-"), (COLORS[0], "--"), (COLORS[1], ":")]  # and of lines
 
 
@@ -268,7 +273,7 @@ class linked:
                 )
             return [y]
         frames = [None if Y is None else np.asarray(Y, dtype=float) for Y in self.each(panel.X)]
-        frames = [None if Y is None else np.vstack([Y, 0 * Y])[: max(2, len(Y))] for Y in frames]
+        frames = [None if Y is None else np.pad(Y, [(0, len(Y) == 1), (0, 0)]) for Y in frames]
         if panel.align is None:
             return frames
         for k, Y in enumerate(frames):
@@ -503,7 +508,7 @@ class linked:
             ax.plot(*Y[:, line], color=color, linestyle=style, linewidth=1.6, zorder=4)
         curves = self.each(panel.curves)
         for color, line in self.colored(curves[self.first % len(curves)]):
-            line, _ = projected(line, panel, about=frames[k])
+            line, _ = projected(line, panel)
             ax.plot(*line, color=color or "black", linewidth=1.5, zorder=2)
         shades = colormaps["viridis"](0.88 * self.color / MOST)
         for kind in range(len(self.kinds or [""])):
@@ -527,7 +532,11 @@ class linked:
         ax.plot(x[k], grid[tuple(at)][k], "o", color=COLORS[1])
         if panel.even:
             ax.set_xticks(x[:: -(-len(x) // 5)], given[:: -(-len(x) // 5)])
-        ax.set(xlabel=self.axis(panel), yscale="log" if panel.log else "linear")
+        ax.set_xlabel(self.axis(panel))
+        if panel.log:  # with the ends and the marks that the script gives it
+            ticks, words = zip(*tick_places(y[np.isfinite(y)], log=True))
+            ax.set(yscale="log", ylim=(ticks[0], ticks[-1]))
+            ax.set_yticks(ticks, words)
 
     def axis(self, panel):
         """What stands below a curve."""
@@ -761,12 +770,10 @@ def near(Y, before, align):
     return U @ Vt @ Y
 
 
-def projected(Y, panel, about=None):
+def projected(Y, panel):
     """Points in space as the panel sees them, and their order from back to front."""
     if len(Y) == 2:
         return Y, np.arange(Y.shape[1])
-    about = Y if about is None else about
-    Y = Y - (about.min(axis=1, keepdims=True) + about.max(axis=1, keepdims=True)) / 2
     yaw, pitch = panel.turn or (0, 0)
     a, b, up = Y[(panel.up + 1) % 3], Y[(panel.up + 2) % 3], Y[panel.up]
     depth = np.sin(yaw) * a + np.cos(yaw) * b

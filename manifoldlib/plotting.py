@@ -21,6 +21,9 @@ COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#00
 # For ten kinds, digits for one: told apart as well as those seven, where matplotlib's ten are not.
 TEN = (*COLORS, "#DDCC77", "#8B4513", "#004D40")
 
+# A mark for each kind beside its colour, for who sees no colours; those of the explorers.
+MARKS = "os^DPXv"
+
 # For signed values, from blue below zero over white to vermilion above it, in every figure.
 SIGNED = LinearSegmentedColormap.from_list("signed", [COLORS[0], "white", COLORS[1]])
 
@@ -117,7 +120,7 @@ def plot_diagnosis(found):
 
     k = np.arange(2, found.K + 1)
     dimension.plot(k, found.dimensions)
-    dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, capsize=4)
+    dimension.errorbar(found.K, found.dimension, 2 * found.dimension_error, fmt="o", capsize=4)
     dimension.set(title=f"dimension {found.dimension:.2f}", xlabel="neighbours")
     dimension.set_ylim(0, 1.2 * found.dimensions.max())
 
@@ -169,11 +172,14 @@ def on_grid(f, box, n):
 def level_lines(ax, f, box, scale):
     """Filled levels of f from -scale to scale over the box (left, right, bottom, top), 0 in black.
 
-    f takes points as columns.
+    Dotted lines mark what lies below zero, for who sees no colours. f takes points as columns.
     """
     x1, x2, values = on_grid(f, box, 60)
     levels = np.linspace(-scale, scale, 12)
     ax.contourf(x1, x2, values, levels=levels, cmap=SIGNED, extend="both")
+    if below := [level for level in levels[1:6:2] if values.min() < level < values.max()]:
+        dotted = {"linewidths": 0.8, "linestyles": ":"}
+        ax.contour(x1, x2, values, levels=below, colors="black", **dotted)
     if values.min() < 0 < values.max():
         ax.contour(x1, x2, values, levels=[0], colors="black", linewidths=0.8)
     ax.set_aspect("equal")
@@ -183,7 +189,8 @@ def level_lines(ax, f, box, scale):
 def matrices(ax, gap=3, signs="", **named):
     """Matrices side by side to one scale, a square per entry, each over its name and shape.
 
-    The signs stand in the gaps: "=" between a matrix and its factors.
+    The signs stand in the gaps: "=" between a matrix and its factors. A dash marks an entry below
+    zero, for who sees no colours.
     """
     left = 0
     for (name, M), sign in itertools.zip_longest(named.items(), signs, fillvalue=""):
@@ -191,6 +198,9 @@ def matrices(ax, gap=3, signs="", **named):
         extent = (left, left + columns, -rows / 2, rows / 2)
         largest = np.abs(M).max()
         ax.imshow(M, cmap=SIGNED, vmin=-largest, vmax=largest, extent=extent)
+        down, right = np.nonzero(M < -largest / 100)  # which is not white
+        dashes = left + right + 0.5, rows / 2 - down - 0.5
+        ax.plot(*dashes, "_", color="black", markersize=4, markeredgewidth=0.8)
         ax.add_patch(plt.Rectangle((left, -rows / 2), columns, rows, fill=False, linewidth=0.8))
         ax.text(
             left + columns / 2,

@@ -1,5 +1,6 @@
 """An exercise as a student works through it: the cells of the starter, run in one namespace."""
 
+import ast
 import contextlib
 import io
 import re
@@ -196,11 +197,18 @@ def solved(id):
 def attempt(session, cells, answer, to_the_end=True):
     """Give the answer in the first cell and run on: wrong to its check, right to the end.
 
-    To see only what its own check says, a right one need not go further either.
+    Of the other checks a right one meets those that see something of it: a name that its cell
+    makes, or one that a cell makes which uses such a name. To see only what its own check says, it
+    need not go further either.
     """
-    printed = ""
+    printed, touched = "", set()
     for cell in cells:
         mine, wrong = cell.metadata.get("part") == answer.part, type(answer) is Wrong
+        uses, makes = names(answer.source if cell is cells[0] else cell.source)
+        if cell is cells[0] or uses & touched:
+            touched |= makes
+        elif role(cell) == "check" and not mine:
+            continue
         if (wrong or not to_the_end) and role(cell) == "check" and not mine:
             continue
         try:
@@ -215,6 +223,22 @@ def attempt(session, cells, answer, to_the_end=True):
             if wrong or not to_the_end:
                 break
     return Outcome(cell.id, printed=printed)
+
+
+@cache
+def names(source):
+    """The names that a cell uses, and those that it makes, or into which it writes."""
+    uses, makes = set(), set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name):
+            (uses if isinstance(node.ctx, ast.Load) else makes).add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            makes.add(node.name)
+        elif isinstance(node, ast.alias):
+            makes.add((node.asname or node.name).split(".")[0])
+        elif isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            makes |= {inner.id for inner in ast.walk(node.value) if isinstance(inner, ast.Name)}
+    return uses, makes
 
 
 def starter_errors(id):

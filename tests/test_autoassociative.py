@@ -133,6 +133,16 @@ def test_one_seed_gives_one_net_and_the_data_stay():
     np.testing.assert_array_equal(X, before)
 
 
+def test_of_several_starts_the_last_error_counts(monkeypatch):
+    histories = iter([[9.0, 3.0, 2.0], [9.0, 4.0, 1.0]])
+    monkeypatch.setattr(
+        "manifoldlib.autoassociative.train",
+        lambda layers, Z, max_steps: (layers, np.array(next(histories)), True),
+    )
+    net = autoassociative_network(curved(), 1, starts=2)
+    assert net.history[-1] == net.scale**2
+
+
 @pytest.mark.parametrize("hidden", [3, None])
 def test_of_several_starts_the_best_counts(hidden):
     X, settings = curved(), {"hidden": hidden, "max_steps": 15}

@@ -1,6 +1,10 @@
 """What `python -m tools.bite` changes, and what it found. It takes minutes, so no test runs it."""
 
 import ast
+import itertools
+import json
+import os
+import signal
 from types import SimpleNamespace
 
 import pytest
@@ -124,6 +128,14 @@ def test_a_fingerprint_is_that_of_the_code():
     assert bite.fingerprint(tree(FORMULA)) != bite.fingerprint(tree(FORMULA.replace(" - ", " + ")))
 
 
+def test_in_a_function_that_no_test_calls_every_change_survives(tmp_path):
+    space = {}
+    exec(compile(FORMULA, "formula", "exec"), space)
+    run = bite.Bite([], {}, {}, tmp_path / "found.json", again=False)
+    run.record("manifoldlib/x.py::variance", tree(FORMULA), space["variance"], [[], []])
+    assert len(run.found["manifoldlib/x.py::variance"]["survived"]) == bite.MOST
+
+
 def test_the_tests_of_a_file_stay_in_one_process():
     units = [f"tests/test_{f}.py::test_{i}" for f in "abc" for i in range(3)]
     units += [f"manifoldlib/m.py::f{i}" for i in range(5)]
@@ -132,6 +144,63 @@ def test_the_tests_of_a_file_stay_in_one_process():
     files = [{unit.split("::")[0] for unit in half if "tests" in unit} for half in (first, second)]
     assert not files[0] & files[1]
     assert abs(len(first) - len(second)) <= 3
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs signals of Unix")
+@pytest.mark.parametrize(
+    "loop, heard",
+    [
+        (lambda: all(True for _ in itertools.repeat(0)), True),  # in Python
+        (lambda: sum(itertools.repeat(0)), False),  # in C, where no signal reaches Python
+    ],
+)
+def test_a_loop_without_end_is_left_or_ends_the_process(loop, heard, monkeypatch):
+    monkeypatch.setattr(bite, "DEAF", 0.1)
+    item = SimpleNamespace(
+        _initrequest=lambda: None,
+        stash={},
+        session=SimpleNamespace(
+            _setupstate=SimpleNamespace(setup=lambda item: None, teardown_exact=lambda item: None)
+        ),
+        runtest=loop,
+    )
+    run = bite.Run()
+    run.caches = []
+    if (child := os.fork()) == 0:
+        signal.signal(signal.SIGPROF, bite.ring)
+        os._exit(7 if isinstance(run.run(item, 0.1), bite.TimeUp) else 1)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status == (7 if heard else -signal.SIGVTALRM)
+
+
+def test_after_a_change_that_ends_the_process_another_goes_on(monkeypatch):
+    fatal = ["f.py::b", 2, "x + y", "x - y", "tests/test_f.py::test_b"]
+    tasks = []
+
+    def breaks(task, out):
+        _, wanted, _, known = json.loads(task.read_text())
+        tasks.append((wanted, known))
+        done = wanted if known else wanted[:1]
+        out.write_text(json.dumps(dict.fromkeys(done, "found")))
+        if not known:
+            out.with_name("now").write_text(json.dumps(fatal))
+        return not known
+
+    monkeypatch.setattr(bite, "breaks", breaks)
+    units = ["f.py::a", "f.py::b", "f.py::c"]
+    assert bite.to_the_end("bite", units, {}) == dict.fromkeys(units, "found")
+    assert tasks == [(units, []), (units[1:], [fatal])]
+
+
+def test_a_change_that_ended_a_process_is_noticed_and_not_tried_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(bite.texts, "marks", list)
+    change = next(
+        c for c in bite.changes(tree(FORMULA), "manifoldlib/x.py")[0] if c.after == "N < 2"
+    )
+    fatal = [["manifoldlib/x.py::variance", *change.said, "tests/test_x.py::test_variance"]]
+    run = bite.Bite([], {}, {}, tmp_path / "out", again=False, fatal=fatal)
+    by = run.who_notices("manifoldlib/x.py::variance", None, change, [])
+    assert by == "tests/test_x.py::test_variance"
 
 
 @pytest.fixture

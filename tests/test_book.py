@@ -1,10 +1,14 @@
 """The Sphinx extension tools.book, on a book of seven pages."""
 
 import re
+import sys
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from sphinx.application import Sphinx
 
+import tools.book
 from tools.texts import ROOT
 
 PAGE = """
@@ -240,3 +244,21 @@ def test_an_exercise_offers_its_starter_and_hides_the_markers(book):
     html = book[0]["exercises/solutions/x-1.2"]
     assert re.search(r'<a class="reference download[^>]+x-1.2.ipynb"', html)
     assert "SOLUTION" not in html and "\nx = 3\n" in html
+
+
+def test_a_page_is_read_again_when_the_code_that_makes_it_changes(tmp_path, monkeypatch):
+    (tmp_path / "index.md").write_text("# A page\n", "utf-8")
+    module = tmp_path / "tools_x.py"
+    module.write_text("x = 1", "utf-8")
+    modules = sys.modules | {"tools.x": SimpleNamespace(__file__=str(module)), "tools2": None}
+    monkeypatch.setattr(tools.book, "PARTS", ())
+    monkeypatch.setattr(tools.book, "made_by", partial(tools.book.made_by, modules))
+    read = []
+    for text in ("x = 1", "x = 1", "x = 2"):
+        module.write_text(text, "utf-8")
+        config = {"extensions": ["myst_parser", "tools.book"], "root_doc": "index"}
+        folders = (tmp_path, None, tmp_path / "html", tmp_path / "trees")
+        app = Sphinx(*folders, "html", config, status=None, warning=None)
+        app.connect("source-read", lambda app, name, source, text=text: read.append(text))
+        app.build()
+    assert read == ["x = 1", "x = 2"]

@@ -8,6 +8,7 @@ import pytest
 from tools import puzzles
 from tools.book import puzzles as page
 
+LABEL = re.compile(r'aria-label="([^:"]+): ([^"]+)"')
 RIGHT = ["def f(x):", "    y = x - 1", "    z = 2 * y", "    return z"]
 
 
@@ -104,8 +105,20 @@ def test_many_points_of_a_plane_are_pictures_of_one_scale():
     large, small = re.findall(r'<polyline points="([^"]+)"', html)
     assert large.split()[-1] == "152,70" and small.split()[-1] == "116,75"
     assert "<svg" not in page.values(replace(some, gives=[row[1:] for row in bow], should=bow))
-    drawn = [p for p in puzzles.stored() if "<svg" in page.values(p)]
+
+
+def test_the_pictures_of_a_puzzle_are_told_apart_without_seeing_them():
+    """Beyond whose they are: size, place and the way up tell wrong from right."""
+    drawn = [said for p in puzzles.stored() if (said := LABEL.findall(page.values(p)))]
     assert len(drawn) >= 8
+    for gives, should in drawn:
+        assert gives[0] == page.GIVES and should[0] == page.SHOULD
+        assert gives[1] != should[1]
+    bow = [[-1.0, 0.5, 3.0], [2.0, 0.25, 0.0]]
+    assert page.in_words("it", bow) == (
+        "it: 3 points, joined in their order, from -1 to 3 across and from 0 to 2 upwards; "
+        "the first one at -1, 2"
+    )
 
 
 def test_neighbours_are_of_different_parts():

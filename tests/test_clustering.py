@@ -12,7 +12,7 @@ from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.metrics import adjusted_rand_score
 
 from manifoldlib import kmeans, knn_graph, spectral_clustering
-from manifoldlib.clustering import drawn_points, farthest
+from manifoldlib.clustering import drawn_points, farthest, raise_too_few
 from manifoldlib.datasets import concentric_circles, three_clusters
 
 
@@ -274,3 +274,10 @@ def test_a_node_without_an_edge_has_no_inverse_degree():
     with pytest.raises(ValueError, match="W gives node 2 no edge"):
         spectral_clustering(W, 2)
     np.testing.assert_allclose(spectral_clustering(W, 2, normalized=False).eigenvalues, 0)
+
+
+@pytest.mark.parametrize("Y, number", [([[0.0, 1, 1, 0]], 2), ([[0.0, 1, 2, 2 + 1e-15]], 3)])
+def test_as_many_different_points_are_counted_as_make_too_few(Y, number):
+    """Four that differ are too few for four clusters where two of them agree up to rounding."""
+    with pytest.raises(ValueError, match=f"n=4 clusters need 4 different points; Y has {number}"):
+        raise_too_few(np.array(Y), 4)

@@ -10,7 +10,7 @@ from matplotlib.path import Path
 from PIL import Image
 from scipy.io import savemat
 
-from manifoldlib import classical_mds, datasets
+from manifoldlib import classical_mds, datasets, knn_graph
 from manifoldlib.datasets import DATA, FOOD_VARIABLES
 
 
@@ -105,6 +105,7 @@ def test_moons():
     np.testing.assert_allclose(x**2 + y**2, 1)
     np.testing.assert_allclose((u - 1) ** 2 + (v - 0.5) ** 2, 1)
     assert (y > -1e-12).all() and (v < 0.5 + 1e-12).all()
+    np.testing.assert_allclose([x[0], u[0], v[0]], [1, 0, 0.5])
     np.testing.assert_allclose(np.hypot(np.diff(u), np.diff(v)), 2 * np.sin(np.pi / 98))
     assert (datasets.moons()[0] - datasets.moons(noise=0)[0]).std() == pytest.approx(0.1, rel=0.1)
 
@@ -224,6 +225,12 @@ def test_bars():
     assert [(m.min(), m.max()) for m in lying] == [(8, 32), (3, 37)]
 
 
+@pytest.mark.parametrize(("length", "width"), [(0, 6), (6, 0), (41, 6), (6, 41)])
+def test_a_bar_that_does_not_fit_is_refused(length, width):
+    with pytest.raises(ValueError, match="does not fit into size=40"):
+        datasets.bars(3, length=length, width=width)
+
+
 def test_disc():
     X, (right, up) = datasets.disc(2000, size=30, radius=5, blur=0.7, hole=0.6)
     assert X.shape == (900, 2000) and X.min() >= 0 and X.max() <= 1
@@ -304,6 +311,57 @@ def test_frey_faces(tmp_path):
             datasets.frey_faces(tmp_path / "other.mat")
 
 
+@pytest.mark.parametrize(
+    ("load", "name"),
+    [(datasets.coil20, "coil-20-proc.zip"), (datasets.isomap_faces, "face_data.mat"),
+     (datasets.frey_faces, "frey_rawface.mat")],
+)  # fmt: skip
+def test_files_that_are_not_shipped_are_looked_for_at_home(load, name, tmp_path, monkeypatch):
+    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path)
+    with pytest.raises(FileNotFoundError) as refused:
+        load()
+    assert f"no file {tmp_path / '.cache' / 'manifoldlib' / name}:" in str(refused.value)
+
+
+@pytest.mark.parametrize("seed", [0, 1])  # of the first the second draw is taken
+def test_the_unseen_surface_is_a_strip_rolled_up_without_stretching(seed):
+    X, true = datasets._unseen(seed)
+    np.testing.assert_array_equal(datasets.unseen(seed), X)
+    angle = np.linspace(0, 2.5 * np.pi, 10001)
+    spiral = (3 + 0.8 * angle) * np.array([np.cos(angle), np.sin(angle)])
+    long = np.linalg.norm(np.diff(spiral), axis=0).sum()
+    np.testing.assert_allclose(np.ptp(true, axis=1), [long, 22], rtol=0.01)
+    edges = knn_graph(X, 9).tocoo()
+    apart = np.linalg.norm(true[:, edges.row] - true[:, edges.col], axis=0)
+    low, middle, high = np.quantile(apart / edges.data, [0.05, 0.5, 0.95])
+    assert 0.85 < low and abs(middle - 1) < 0.01 and high < 1.15
+    spread = np.linalg.svd(X, compute_uv=False)
+    assert spread[5] > 20 * spread[6], "in six directions, but for noise"
+    assert [datasets._false_edges(X, true, K).any() for K in (9, 10, 13)] == [False, False, True]
+
+
+def test_an_edge_is_false_if_its_ends_are_three_times_as_far_apart_on_the_surface():
+    X, true = np.array([[0.0, 2.0, 5.0]]), np.array([[10.0, 15.0, 30.0]])  # 5 <= 6, 15 > 9
+    assert datasets._false_edges(X, true, 1).tolist() == [False, False, True, True]
+
+
+def test_the_share_of_the_variance_that_is_affine_in_the_map():
+    Y, true = np.array([[0, 2, 0, 2]]), [[5, 7, 5, 7], [0, 0, 1, 1], [-1, 1, -1, 3]]
+    np.testing.assert_allclose(datasets._explained(Y, np.array(true)), [1, 0, 1 - 0.5 / 2.75])
+
+
+def test_isomap_shows_a_surface_in_one_piece_without_false_edges_of_which_nothing_is_lost():
+    grid = np.array(np.divmod(np.arange(200.0), 10))
+    torn, moved, folded = grid.copy(), grid.copy(), grid.copy()
+    torn[0, 100:] += 50
+    moved[0, 105] += 4
+    folded[1] = np.abs(grid[1] - 4.5)
+    assert datasets._shows(grid, grid, 8)
+    assert not datasets._shows(torn, torn, 8)
+    assert not datasets._shows(grid, moved, 8)
+    assert not datasets._shows(grid, folded, 8)
+
+
 def test_turning_objects():
     X, labels, angles = datasets.turning_objects(10, views=36, size=16)
     assert X.shape == (256, 360) and X.min() == 0 and 0.7 < X.max() <= 1
@@ -375,6 +433,9 @@ def test_coil20(tmp_path):
         np.testing.assert_allclose(image[5], kept[k, view][20, 0])
     shutil.make_archive(str(tmp_path / "own"), "zip", tmp_path, "coil-20-proc")
     np.testing.assert_array_equal(datasets.coil20(tmp_path / "own.zip")[0], X)
+    Image.new("L", (64, 64)).save(folder / "obj20__71.png")
+    with pytest.raises(ValueError, match="is not COIL-20: it needs obj1__0.png"):
+        datasets.coil20(tmp_path)
 
 
 def test_coil20_says_what_is_missing(tmp_path):

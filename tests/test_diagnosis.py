@@ -15,7 +15,7 @@ from scipy.stats import gamma
 import manifoldlib as ml
 from benchmarks import diagnosis as benchmark
 from manifoldlib import diagnose, diagnosis
-from manifoldlib.datasets import alarm_rates, s_curve, swiss_roll
+from manifoldlib.datasets import alarm_rates, helix, s_curve, swiss_roll
 from manifoldlib.graphs import directed_graph, either_way, nearest
 
 SEEDS = range(3)
@@ -80,9 +80,8 @@ def test_the_smallest_K_that_connects(X):
 
 
 def test_pieces_that_no_list_joins():
-    X = sheet(1200)
-    found = diagnose(np.hstack([X, X + 50]), 6)
-    assert found.smallest_K is None and found.sizes.tolist() == [1200, 1200]
+    found = diagnose(np.hstack([sheet(40) + 50 * k for k in range(4)]), 6)
+    assert found.smallest_K is None and found.sizes.tolist() == [40] * 4
     assert "no K that was tried joins them" in str(found)
 
 
@@ -185,6 +184,12 @@ def test_a_short_circuit_is_named_by_its_ends():
     assert "short circuits" in found.alarms and found.detour > 4
     assert np.all(found.short_circuits[:, 1] == 600)
     assert len(diagnose(X[:, :-1]).short_circuits) == 0
+
+
+def test_a_single_short_circuit_has_its_own_verb():
+    found = diagnose(helix(400, pitch=0.1, noise=0.02, seed=2)[0])
+    assert len(found.short_circuits) == 1
+    assert found.alarms["short circuits"].startswith("1 edge leaves the set")
 
 
 def test_edges_across_the_gap_are_found_and_few_others():

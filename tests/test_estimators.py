@@ -15,6 +15,7 @@ from sklearn.model_selection import GridSearchCV, StratifiedKFold, cross_val_sco
 from sklearn.neighbors import KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.utils import get_tags
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import manifoldlib as ml
@@ -319,6 +320,34 @@ def test_other_random_states_than_a_number_give_one_map_for_all_points(random_st
     np.testing.assert_array_equal(projection.transform(X.T), projection.embedding_)
 
 
+def test_a_random_state_that_is_no_number_draws_one_of_31_bits():
+    drawn = estimators.seed_of(np.random.RandomState(0))
+    assert drawn == np.random.RandomState(0).randint(2**31)
+
+
+@pytest.mark.parametrize(
+    "estimator, pairwise, positive",
+    [
+        (PCA(), False, False),
+        (KernelPCA(kernel="precomputed"), True, False),
+        (Isomap(metric="precomputed"), True, True),
+        (SpectralClustering(affinity="precomputed"), True, True),
+    ],
+)
+def test_what_is_computed_before_is_said_to_scikit_learn(estimator, pairwise, positive):
+    tags = get_tags(estimator).input_tags
+    assert (tags.pairwise, tags.positive_only) == (pairwise, positive)
+
+
+def test_two_points_are_enough():
+    np.testing.assert_allclose(np.abs(PCA(1).fit_transform([[0.0], [2.0]])), 1)
+
+
+def test_a_word_of_a_message_is_translated_where_it_names_a_parameter():
+    told = estimators.of_rows("d of a seed, seed=3", {"d": "n_components", "seed": "random_state"})
+    assert told == "n_components of a seed, random_state=3"
+
+
 def test_errors_speak_of_rows_and_of_the_parameters():
     with pytest.raises(
         ValueError, match="n_components=4 is too large.*n_samples=200, n_features=3"
@@ -411,12 +440,20 @@ def test_by_default_fifty_landmarks_or_columns_if_there_are_as_many(N, drawn):
     assert Nystroem(gamma=1.0).fit_transform(X.T[:N]).shape == (N, drawn)
 
 
+@pytest.mark.parametrize("N, K", [(200, 10), (6, 5)])
+def test_spectral_clustering_joins_ten_neighbours_if_there_are_as_many(N, K):
+    W = SpectralClustering()._weights(X[:, :N])
+    assert (W != (ml.knn_graph(X[:, :N], K) > 0)).nnz == 0
+
+
 def test_by_default_at_least_ten_neighbours_if_there_are_as_many():
     assert Isomap().fit(X.T).n_neighbors_ == 10
     assert Isomap().fit(X.T[:6]).n_neighbors_ == 5
     points = np.random.default_rng(0).random((40, 4))
     for d in (1, 4):  # in four coordinates a quadratic has 15 coefficients
-        assert HessianEigenmaps(n_components=d).fit(points).n_neighbors_ >= {1: 10, 4: 15}[d]
+        assert HessianEigenmaps(n_components=d).fit(points).n_neighbors_ == {1: 10, 4: 15}[d]
+    points = np.random.default_rng(0).random((40, 12))
+    assert LTSA(n_components=10).fit(points).n_neighbors_ == 12
 
 
 # In a pipeline, and in a search

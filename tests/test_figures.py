@@ -43,6 +43,12 @@ def test_no_name_covers_a_point(notebook):
     assert not covered, "label_points finds places that are free"
 
 
+def test_no_colour_alone_tells_things_apart(notebook):
+    alone = {cell: found["colour_alone"] for cell, found in pictures(notebook)
+             if "colour_alone" in found}  # fmt: skip
+    assert not alone, "marks or dashes as well: criterion 1.4.1"
+
+
 def test_pictures_have_two_pixels_for_one(notebook):
     for cell, found in pictures(notebook):
         assert found["image/png"].keys() == {"width", "height"}, cell
@@ -90,3 +96,37 @@ def test_what_stands_in_an_inset_is_measured(ax):
     inset.scatter([0.5], [0.5])
     inset.text(0.5, 0.5, "a name", fontsize=7.2, ha="center", va="center")
     assert look.measured(ax.figure) == {"smallest_label": 10.0, "points_under_labels": 1}
+
+
+@pytest.mark.parametrize("draw", ["points", "lines", "one cloud"])
+def test_things_that_only_a_colour_tells_apart_are_found(ax, draw):
+    def alone(colors, marks, sizes=(20, 20)):
+        ax.clear()
+        if draw == "one cloud":
+            ax.scatter([0.2, 0.5], [0.2, 0.5], c=colors)
+        for k, (color, mark, size) in enumerate(zip(colors, marks, sizes)):
+            if draw == "points":
+                ax.scatter([k / 3], [0.5], color=color, marker="os"[mark], s=size)
+            elif draw == "lines":
+                ax.plot([k / 3, 1], [0, 1], color=color, dashes=[(), (3, 1)][mark], lw=size / 10)
+        return look.measured(ax.figure).get("colour_alone")
+
+    assert alone(["#0072b2", "#d55e00"], [0, 0]) == ["#0072b2 #d55e00"]
+    assert alone(["#0072b2", "#d3d3d3"], [0, 0]) is None  # dark and light
+    assert alone(["#0072b2", "#0072b2"], [0, 0]) is None
+    if draw != "one cloud":
+        assert alone(["#0072b2", "#d55e00"], [0, 1]) is None
+        assert alone(["#0072b2", "#d55e00"], [0, 0], [20, 40]) is None
+
+
+def test_a_scale_of_colours_is_no_list_of_kinds(ax):
+    x = np.linspace(0, 1, 30)
+    ax.scatter(x, x, c=x)
+    ax.scatter(x, 1 - x, c=plt.get_cmap("hsv")(x))
+    assert "colour_alone" not in look.measured(ax.figure)
+
+
+def test_contrast_is_that_of_wcag():
+    assert look.contrast("black", "white") == pytest.approx(21)
+    assert look.contrast("#767676", "white") == pytest.approx(4.54, abs=0.01)
+    assert look.on_white("black", 0.5) == "#808080"

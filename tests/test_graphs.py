@@ -275,3 +275,11 @@ def test_as_many_neighbours_are_tried_as_cost_no_more_than_the_method():
     assert degrees.min() < degrees.max()
     with pytest.raises(ValueError, match=f"even K={2 * degrees.min()} neighbours do not connect"):
         require_connected(G, X)
+
+
+def test_the_nearest_of_another_piece_and_its_rank():
+    X, labels = np.array([[0.0, 2.0, 4.0]]), np.array([0, 0, 1])
+    for given, metric in [(X, "euclidean"), (cdist(X.T, X.T), "precomputed")]:
+        found = [part.tolist() for part in graphs.nearest_outside(given, metric, labels)]
+        # The middle point is as near to its own piece as to the other.
+        assert found == [[4, 2, 2], [2, 2, 1], [2, 1, 1], [2, 2, 1]]

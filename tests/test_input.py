@@ -1,5 +1,6 @@
 """What the checks of the library let pass and what they refuse, at the border between the two."""
 
+import io
 from types import SimpleNamespace
 
 import numpy as np
@@ -139,3 +140,18 @@ def test_six_are_listed():
     assert listed([3, 2]) == "3, 2"
     assert listed(range(6)) == "0, 1, 2, 3, 4, 5"
     assert listed(range(7)) == "0, 1, 2, 3, 4, 5, ..."
+
+
+def test_free_memory_is_what_the_system_says(monkeypatch):
+    said = "MemTotal:  9 kB\nMemFree:  2 kB\nMemAvailable:   3 kB\n"
+    monkeypatch.setattr(_input, "open", lambda path: io.StringIO(said), raising=False)
+    assert _input.memory() == 3 * 1024
+    monkeypatch.setattr(_input, "open", lambda path: io.StringIO("MemFree: 2 kB\n"))
+    monkeypatch.setattr(_input.os, "sysconf", {"SC_PHYS_PAGES": 5, "SC_PAGE_SIZE": 4096}.get)
+    assert _input.memory() == 5 * 4096
+    monkeypatch.delattr(_input.os, "sysconf")
+    assert _input.memory() == np.inf
+
+
+def test_of_mixed_entries_the_strange_one_is_named():
+    assert _input.strange(np.array([1, "two", 3.0], dtype=object)) == "str, such as 'two'"

@@ -120,6 +120,19 @@ def test_negative_eigenvalues_are_an_error_unless_known():
     np.testing.assert_allclose(kpca(K, 1, "precomputed", indefinite=True).eigenvalues, lam[:1])
 
 
+@pytest.mark.parametrize("bad", [0, 6])
+def test_of_few_points_every_one_can_convict_a_kernel(bad):
+    K = np.eye(7)
+    K[bad, bad] = -5
+    with pytest.raises(ValueError, match="not positive semidefinite"):
+        kpca(K, 1, "precomputed")
+
+
+def test_a_kernel_in_words_is_refused_but_for_one():
+    with pytest.raises(ValueError, match="kernel must be a function .* or 'precomputed'"):
+        kpca(np.eye(3), 1, "rbf")
+
+
 def test_invariances():
     X, Q = random_points(3, 30), random_rotation(3)
     Y = kpca(X, 2, rbf_kernel, 0.05).Y

@@ -12,6 +12,7 @@ from scipy.spatial.distance import cdist
 from manifoldlib import (
     commute_times,
     eigenmaps_by_component,
+    eigenmaps_of_weights,
     eps_graph,
     heat_weights,
     knn_graph,
@@ -164,6 +165,39 @@ def test_weights_that_are_all_tiny_are_refused():
     assert laplacian_eigenmaps(X, 1, K=1, sigma=0.05).W.data.max() < 1e-80
     with pytest.raises(ValueError, match="weights so small"):
         laplacian_eigenmaps(X, 1, K=1, sigma=0.039)  # 1e-143
+
+
+@pytest.mark.parametrize("weight, holds", [(1.5e-140, True), (0.9e-140, False)])
+def test_weights_hold_from_1e_140_on(weight, holds):
+    path = [[0, weight, 0], [weight, 0, weight], [0, weight, 0]]
+    if holds:
+        np.testing.assert_allclose(eigenmaps_of_weights(path, 2).eigenvalues, [1, 2])
+    else:
+        with pytest.raises(ValueError, match="weights so small"):
+            eigenmaps_of_weights(path, 2)
+
+
+@pytest.mark.parametrize("W", [np.ones((2, 3)), np.ones((1, 1)), np.ones((2, 2), dtype=complex)])
+def test_weights_that_are_no_square_of_real_numbers_are_refused(W):
+    with pytest.raises(ValueError, match="W must be square and hold the weights between 2 or more"):
+        commute_times(csr_array(W))
+
+
+def test_weights_below_zero_are_refused():
+    with pytest.raises(ValueError, match="W has negative weights"):
+        commute_times([[0.0, -1.0], [-1.0, 0.0]])
+
+
+def test_three_points_leave_two_functions():
+    with pytest.raises(ValueError, match="3 points leave 2 functions beside the constant"):
+        eigenmaps_of_weights(np.ones((3, 3)), 3)
+
+
+def test_one_weight_that_is_no_number_is_refused():
+    W = np.ones((3, 3))
+    W[0, 1] = W[1, 0] = np.nan
+    with pytest.raises(ValueError, match="W has NaN or infinite weights"):
+        commute_times(csr_array(W))
 
 
 def test_one_long_edge_among_others_may_vanish():

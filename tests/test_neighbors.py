@@ -5,7 +5,14 @@ import pytest
 from scipy.spatial.distance import cdist
 
 from manifoldlib import _neighbors, knn_graph
-from manifoldlib._neighbors import by_products, by_tree, directions_filled, nearest, smallest
+from manifoldlib._neighbors import (
+    by_products,
+    by_tree,
+    directions_filled,
+    nearest,
+    smallest,
+    without_self,
+)
 
 
 def random_points(D, N, seed=0):
@@ -63,6 +70,20 @@ def test_only_the_doubtful_are_measured_against_all(close_group, monkeypatch):
     ]  # else one point and its candidates
 
 
+@pytest.mark.parametrize("shift, scale", [(1e6, 1), (0, 0.01)])
+def test_nothing_is_doubtful_far_from_the_origin_or_in_another_unit(shift, scale, monkeypatch):
+    measured = set()
+    monkeypatch.setattr(_neighbors, "cdist", lambda A, B: measured.add(len(A)) or cdist(A, B))
+    nearest(scale * random_points(30, 100) + shift, 4)
+    assert measured == {1}
+
+
+def test_a_point_behind_its_duplicates_drops_the_last_of_them():
+    neighbors, distances = np.array([[0, 1, 2], [5, 3, 4]]), np.array([[0.0, 0, 0], [0, 1, 2]])
+    found, lengths = without_self(np.array([9, 5]), neighbors, distances)
+    assert found.tolist() == [[0, 1], [3, 4]] and lengths.tolist() == [[0, 0], [1, 2]]
+
+
 def test_more_duplicates_than_spare_candidates():
     X = np.repeat(random_points(40, 30), 15, axis=1)
     neighbors, distances = nearest(X, 14)
@@ -115,7 +136,7 @@ def test_graphs_number_their_nodes_in_32_bits():
 
 @pytest.mark.parametrize("k", [1, 2, 5, 19])
 def test_the_smallest_of_a_row_are_all_found(k):
-    D = np.random.default_rng(0).random((50, 20))
+    D = np.random.default_rng(0).random((5, 2000))  # NumPy sorts short rows as a whole
     columns, values = smallest(D, k)
     np.testing.assert_array_equal(columns, np.argsort(D, axis=1)[:, :k])
     np.testing.assert_array_equal(values, np.sort(D, axis=1)[:, :k])

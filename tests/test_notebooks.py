@@ -126,6 +126,11 @@ def test_a_cell_that_only_asserts_is_folded(source, checked):
     assert cells[1].metadata.get("tags", []) == [], "the tag goes when the reason is gone"
 
 
+def test_a_cell_that_says_so_only_asserts():
+    assert notebooks.only_asserts(new_code_cell("# Checked: both\nX = 1\nassert X"), {"X"})
+    assert not notebooks.only_asserts(new_code_cell("# Checked: both\nX = 1"), {"X"})
+
+
 def test_what_shows_something_or_belongs_to_an_exercise_is_not_only_a_check():
     for tag in ("answer", "check", "solution"):
         cell = new_code_cell("assert True", metadata={"tags": [tag]})

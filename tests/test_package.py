@@ -145,3 +145,16 @@ def test_the_changelog_begins_with_this_version():
     assert len(headings) == text.count("\n## ")
     assert headings[0][0] == manifoldlib.__version__
     assert "unreleased" not in [when for _, when in headings[1:]]
+
+
+def test_the_readme_counts_what_there_is():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    tens, ones = divmod(len(list((ROOT / "exercises").glob("*.ipynb"))), 10)
+    numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    words = ["twenty", "thirty", "forty", "fifty"][tens - 2] + (
+        f"-{numbers[ones - 1]}" * (ones > 0)
+    )
+    assert f"with {words} exercises" in readme
+    hundreds = len(json.loads((ROOT / "reference/puzzles.json").read_text("utf-8"))) // 100
+    assert f"more than {numbers[hundreds - 1]} hundred wrong answers" in readme
+    assert "five texts" in PROJECT["description"]

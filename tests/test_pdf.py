@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from docutils import nodes
 from needed import lacking
 from pypdf import PdfReader
 
@@ -20,6 +21,9 @@ EXERCISES = [page for _, page in markdown.pages() if page.startswith(SOLUTIONS)]
 PARTS = ["Chapters", "Exercises", "Solutions", "Reference"]
 LABEL = re.compile(r"\\newlabel\{[^{}]*:((?:fig|eq)-[\w-]+)\}\{\{([\d.]+)\}")
 MARGIN = 5  # points: a dot or a hyphen may hang into it
+BOTTOM = 60  # points above the edge: below stands only the number of a page
+HEADING = "TeXGyreHeros-Bold"
+FRONT = 2  # pages before the contents
 
 
 def notebook(page):
@@ -59,6 +63,13 @@ def test_a_solution_answers_and_does_not_ask():
     assert "SOLUTION" not in said and "Hint" not in said and "check_" not in said
 
 
+def test_a_solution_has_no_place_for_the_answer():
+    for page in EXERCISES:
+        for cell in printed.solution(notebook(page), page):
+            for name in re.findall(r"^(\w+) = (?:None|\.\.\.)", cell["source"], re.MULTILINE):
+                assert f"\n{name} = " not in cell["source"], page
+
+
 def test_exercise_and_solution_together_have_every_figure_and_equation_once():
     for page in EXERCISES:
         whole = [printed.exercise(notebook(page), page), printed.solution(notebook(page), page)]
@@ -79,6 +90,39 @@ def test_a_chapter_says_what_it_has_checked_and_leaves_its_imports_out():
         found = sources(printed.chapter(notebook(page), page))
         assert found.count(r"\checked{Checked: ") == tags.count("checked")
         assert "import matplotlib" not in found and "find_spec" not in found
+
+
+def test_code_has_no_two_empty_lines_and_inline_code_no_place_to_break():
+    source = printed.for_paper(code("a = 1\n\n\nb = 2"), "")["source"]
+    assert source == "a = 1\n\nb = 2"
+    assert (
+        printed.in_words("`lle(X, ...).Y`, `d`... and so on", "")
+        == "`lle(X, …).Y`, `d`... and so on"
+    )
+
+
+def code(source):
+    return {"cell_type": "code", "source": source, "metadata": {}, "outputs": []}
+
+
+def cell_of(lines, printed_lines):
+    """A cell of code and what it prints, so many lines each."""
+    texts = ["\n".join("x" * count) for count in (lines, printed_lines)]
+    return [nodes.container("", nodes.literal_block(text, text)) for text in texts]
+
+
+def test_a_cell_asks_for_room_for_all_of_it_or_its_code_or_some_lines():
+    assert pdf.room(cell_of(3, 2)) == r"\room{79pt}"
+    assert pdf.room(cell_of(10, 9)) == pdf.room(cell_of(10, 900)) == r"\room{110pt}"
+    assert pdf.room(cell_of(60, 1)) == rf"\room{{{pdf.BEGINNING}pt}}"
+    numbers = printed.table(table({"x": [1.0, 2.0]})._repr_html_())
+    assert pdf.height(nodes.container("", nodes.raw(numbers, numbers, format="latex"))) == 59
+    assert pdf.room([]) == r"\room{0pt}"
+
+
+def test_the_preface_asks_for_nothing_that_paper_cannot_do():
+    for word in ("finger", "click", "In a hurry", "unfold"):
+        assert word not in pdf.preface()
 
 
 def test_a_table_is_broken_only_where_it_would_be_too_wide():
@@ -132,12 +176,30 @@ def book():
 
 
 @pytest.fixture(scope="module")
-def parts(book):
+def pages(book):
+    """The text of each page, and its pieces: the height, whether in a heading, the words."""
+    return [read(page) for page in book.pages]
+
+
+def read(page):
+    pieces = []
+
+    def visit(text, page_matrix, matrix, font, size):
+        if text.strip():
+            height = page_matrix[5] + page_matrix[3] * matrix[5]
+            heading = HEADING in (font or {}).get("/BaseFont", "") and size > 11
+            pieces.append((height, heading, text.strip()))
+
+    return page.extract_text(visitor_text=visit), pieces
+
+
+@pytest.fixture(scope="module")
+def parts(book, pages):
     """The text of each part, without its spaces."""
     starts = {item.title: book.get_destination_page_number(item) for item in top(book)}
-    pages = ["".join(page.extract_text().split()) for page in book.pages]
-    bounds = [*(starts[name] for name in PARTS), len(pages)]
-    return {name: "".join(pages[a:b]) for name, a, b in zip(PARTS, bounds, bounds[1:])}
+    texts = ["".join(text.split()) for text, _ in pages]
+    bounds = [*(starts[name] for name in PARTS), len(texts)]
+    return {name: "".join(texts[a:b]) for name, a, b in zip(PARTS, bounds, bounds[1:])}
 
 
 def top(book):
@@ -213,6 +275,27 @@ def test_nothing_runs_out_of_the_margins(book):
     wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log())]
     assert max(wide, default=0) <= MARGIN
     assert "Overfull \\vbox" not in log()
+
+
+def test_short_cells_are_not_broken(parts):
+    assert sum(text.count("(continuesonnextpage)") for text in parts.values()) < 10
+
+
+def test_works_stand_equally_far_from_the_margin(book):
+    longest = max((work.label.strip("[]") for work in texts.references().values()), key=len)
+    latex = (pdf.LATEX / f"{pdf.NAME}.tex").read_text("utf-8")
+    assert rf"\begin{{sphinxthebibliography}}{{{longest}}}" in latex
+
+
+def test_no_heading_ends_a_page_or_is_divided(pages):
+    found = 0
+    for number, (_, pieces) in enumerate(pages[FRONT:], FRONT + 1):
+        for height, heading, text in pieces:
+            if heading:
+                below = [text for h, own, text in pieces if BOTTOM < h < height and not own]
+                assert below and not text.endswith("-"), f"page {number}: {text}"
+                found += 1
+    assert found > 700
 
 
 def test_the_version_and_the_licences_stand_in_front(book):

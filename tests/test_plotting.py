@@ -2,19 +2,28 @@
 
 import io
 import itertools
+import sys
+from dataclasses import replace
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
+from matplotlib.transforms import Bbox
 
 from manifoldlib import datasets, diagnose
+from manifoldlib.diagnosis import UNSTABLE
 from manifoldlib.plotting import (
     COLORS,
     SIGNED,
     TEN,
     arrows,
+    belongs,
+    beside,
+    between,
+    is_free,
     label_points,
+    leads,
     level_lines,
     matrices,
     name_axes,
@@ -78,6 +87,7 @@ def test_the_axes_of_a_space_have_names_and_no_numbers():
     axes = ax.xaxis, ax.yaxis, ax.zaxis
     assert [axis.get_label_text() for axis in axes] == ["a", "b", "c"]
     assert not any(label.get_text() for axis in axes for label in axis.get_ticklabels())
+    assert all(axis.labelpad < plt.rcParams["axes.labelpad"] for axis in axes)
     plt.close(ax.figure)
 
 
@@ -91,6 +101,12 @@ def test_a_scatter_matrix_has_row_i_upwards_in_the_panels_of_line_i():
         else:
             np.testing.assert_array_equal(ax.collections[0].get_offsets(), Y[[j, i]].T)
     plt.close(fig)
+
+
+def test_a_scatter_matrix_of_more_rows_has_more_panels_of_the_same_size():
+    two, four = (scatter_matrix(np.zeros((r, 3)), "abcd").get_size_inches() for r in (2, 4))
+    assert four.tolist() == (2 * two).tolist()
+    plt.close("all")
 
 
 def ellipse(X):
@@ -110,7 +126,8 @@ def test_the_zero_set_lies_where_the_function_is_zero(ax):
 
 def test_level_lines_are_black_at_zero_and_fill_the_box(ax):
     level_lines(ax, lambda X: X[0] + X[1], (-2, 1, -0.5, 0.5), scale=1)
-    filled, black = ax.collections
+    filled, below, black = ax.collections
+    assert (vertices(below).sum(axis=0) < -0.09).all() and below.get_linestyle()[0] != "solid"
     zero = vertices(black)
     np.testing.assert_allclose(zero[0], -zero[1], atol=1e-9)
     np.testing.assert_allclose([zero[1].min(), zero[1].max()], [-0.5, 0.5], atol=1e-9)
@@ -119,29 +136,46 @@ def test_level_lines_are_black_at_zero_and_fill_the_box(ax):
 
 
 def test_matrices_stand_side_by_side_with_a_square_per_entry(ax):
-    matrices(ax, gap=2, signs="=", A=np.eye(3), B=np.ones((2, 5)))
+    matrices(ax, gap=2, signs="=", A=np.eye(6), B=np.ones((2, 5)))
     (a, b) = [patch.get_bbox() for patch in ax.patches]
-    assert (a.width, a.height, b.width, b.height) == (3, 3, 5, 2)
+    assert (a.width, a.height, b.width, b.height) == (6, 6, 5, 2)
+    assert all(len(dashes.get_xdata()) == 0 for dashes in ax.lines)  # nothing is below zero
     assert b.x0 - a.x1 == 2 and a.y0 + a.y1 == b.y0 + b.y1 == 0
-    assert [text.get_text() for text in ax.texts] == ["A\n3 × 3", "=", "B\n2 × 5", ""]
+    assert [text.get_text() for text in ax.texts] == ["A\n6 × 6", "=", "B\n2 × 5", ""]
     assert a.x1 < ax.texts[1].get_position()[0] < b.x0
+    names = [ax.texts[k].get_position() for k in (0, 2)]
+    assert [x for x, _ in names] == [(box.x0 + box.x1) / 2 for box in (a, b)]
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    assert all(low < y < box.y0 for (_, y), box in zip(names, (a, b))) and high > a.y1
+    assert left < a.x0 and b.x1 < right < b.x1 + 1
+    assert [image.get_clim() for image in ax.images] == [(-1, 1)] * 2
     assert [tuple(image.get_extent()) for image in ax.images] == [
         (a.x0, a.x1, a.y0, a.y1),
         (b.x0, b.x1, b.y0, b.y1),
     ]
 
 
-@pytest.fixture
+def test_signs_can_be_told_without_colours(ax):
+    M = np.array([[1.0, -2.0, 0.0], [-1e-9, 3.0, -1.0]])
+    matrices(ax, M=M)
+    assert ax.lines[0].get_xydata().tolist() == [[1.5, 0.5], [2.5, -0.5]]
+    ax.clear()
+    level_lines(ax, lambda X: X[0] + 9, (-2, 1, -0.5, 0.5), scale=12)  # above zero everywhere
+    assert len(ax.collections) == 1
+
+
+@pytest.fixture(scope="module")
 def crowded():
     """200 points in a small figure, and the boxes of the names that found room."""
-    use_style()
-    fig, ax = plt.subplots(figsize=(5, 3))
-    X = np.random.default_rng(0).standard_normal((2, 200))
-    scatter(ax, X)
-    label_points(ax, X, [f"point {i}" for i in range(200)])
-    fig.draw_without_rendering()
-    yield ax, X, [text.get_window_extent() for text in ax.texts]
-    plt.close(fig)
+    with plt.rc_context():
+        use_style()
+        fig, ax = plt.subplots(figsize=(5, 3))
+        X = np.random.default_rng(0).standard_normal((2, 200))
+        scatter(ax, X)
+        label_points(ax, X, [f"point {i}" for i in range(200)])
+        fig.draw_without_rendering()
+        yield ax, X, [text.get_window_extent() for text in ax.texts]
+        plt.close(fig)
 
 
 def test_names_cover_no_other_name_and_no_point(crowded):
@@ -197,6 +231,8 @@ def test_arrows_lead_from_each_point_to_its_own(ax):
     np.testing.assert_allclose([drawn.U, drawn.V], Y - X)
     ax.autoscale_view()
     assert (ax.viewLim.min < Y.min(axis=1)).all() and (ax.viewLim.max > Y.max(axis=1)).all()
+    ax.figure.set_dpi(144)
+    assert arrows(ax, X, Y, width=3).width == 6, "a point is two pixels there"
 
 
 @pytest.mark.parametrize("kind", ["a line", "points", "segments", "an arrow"])
@@ -222,7 +258,77 @@ def test_a_name_in_a_crowd_stands_outside_of_it_on_a_line(ax):
     X = np.hstack([[[0], [0]], ring])
     scatter(ax, X, equal=False)
     label_points(ax, X, ["middle"])
-    assert [text.get_text() for text in ax.texts] == ["middle"] and len(ax.lines) == 1
+    (text,), (line,) = ax.texts, ax.lines
+    start, end = ax.transData.transform(line.get_xydata())
+    box = text.get_window_extent()
+    np.testing.assert_allclose(start, ax.transData.transform((0, 0)))
+    np.testing.assert_allclose(end, np.clip(start, box.min, box.max), atol=0.1)
+
+
+@pytest.mark.parametrize("dpi", [40, 100])
+def test_a_point_that_stands_alone_has_its_name_to_the_right(dpi):
+    fig, ax = plt.subplots(dpi=dpi)
+    ax.set(xlim=(-1, 1), ylim=(-1, 1))
+    ax.plot([-0.5, np.nan, 0.5], [0.9, 0.9, 0.9])  # a gap covers nothing
+    scatter(ax, np.zeros((2, 1)), equal=False)
+    label_points(ax, np.zeros((2, 1)), ["name"])
+    (text,) = ax.texts
+    assert text.xyann[0] > 0 == text.xyann[1]
+    plt.close(fig)
+
+
+NAME = Bbox([[20, -5], [40, 5]])  # in pixels
+
+
+@pytest.mark.parametrize(
+    "others, nearest", [([], True), ([46], True), ([44], False), ([44, 80], False)]
+)
+def test_a_name_belongs_to_the_point_that_is_clearly_nearest(others, nearest):
+    others = np.array([[x, 0] for x in others]).reshape(-1, 2)
+    assert belongs(NAME, np.array([43, 0]), others) == nearest
+
+
+@pytest.mark.parametrize(
+    "marks, names, clear",
+    [([], [], True), ([[30, 1], [30, 90]], [], False), ([[2, 1]], [], True),  # where it begins
+     ([], [NAME], False), ([], [NAME.translated(0, 9)], True), ([[30, 1]], [NAME], False)],
+)  # fmt: skip
+def test_a_line_to_a_name_keeps_clear_of_marks_and_names(marks, names, clear):
+    way = between(np.array([0.0, 0.0]), np.array([60.0, 0.0]))
+    assert leads(way, names, np.reshape(marks, (-1, 2))) == clear
+
+
+def test_a_way_has_points_up_to_two_pixels_apart():
+    a, b = np.array([7.0, 5.0]), np.array([37.0, 45.0])
+    way = between(a, b)
+    steps = np.linalg.norm(np.diff(way, axis=0), axis=1)
+    np.testing.assert_allclose([way[0], way[-1]], [a, b])
+    assert 1.8 < steps.min() and steps.max() <= 2
+
+
+def test_a_name_is_free_only_as_a_whole_inside_of_the_axes(ax):
+    frame, nothing = ax.get_window_extent(), np.empty((0, 2))
+    corners = {(0, 0): frame.min, (1, 1): frame.max}
+    for middle, free in [
+        ((frame.min + frame.max) / 2, True),
+        *((c, False) for c in corners.values()),
+    ]:
+        assert is_free(Bbox([middle - 5, middle + 5]), ax, [], nothing) == free
+
+
+@pytest.mark.parametrize("place", [(1, 0), (0, -1), (-1, 1)])
+def test_a_name_stands_as_far_beside_its_point_as_asked(place):
+    fig, ax = plt.subplots(dpi=144)
+    at = ax.transData.transform((0.5, 0.5))
+    text = ax.annotate(
+        "name", (0.5, 0.5), (0, 0), textcoords="offset points", ha="center", va="center"
+    )
+    box, text.xyann = beside(text, 10, place)
+    for side, x, low, high in zip(place, at, box.min, box.max):
+        edge = {1: low - 20, 0: (low + high) / 2, -1: high + 20}[side]  # a point is two pixels
+        assert edge == pytest.approx(x, abs=1)
+    np.testing.assert_allclose(text.get_window_extent().get_points(), box.get_points(), atol=1)
+    plt.close(fig)
 
 
 def seen_by(kind, color):
@@ -266,16 +372,43 @@ def test_a_panel_is_a_figure_of_its_own():
     plt.close("all")
 
 
-def test_a_diagnosis_is_drawn_in_four_panels():
-    X = np.insert(datasets.swiss_roll(300, seed=1)[0], 7, 90.0, axis=1)
-    found = diagnose(X)
+@pytest.fixture(scope="module")
+def found():
+    """What is found of a roll with a short circuit and an outlier."""
+    return diagnose(np.insert(datasets.swiss_roll(300, seed=1)[0], 7, 90.0, axis=1))
+
+
+def test_a_diagnosis_is_drawn_in_four_panels(found):
     points, dimension, eigenvalues, stability = plot_diagnosis(found)
     edges = [line.get_xydata() for line in points.lines]
     assert len(edges) == len(found.short_circuits) > 0
     np.testing.assert_array_equal(edges[0], found.plane[:, found.short_circuits[0]].T)
     every, outliers = (c.get_offsets() for c in points.collections)
     assert len(every) == 301 and outliers.tolist() == [found.plane[:, 7].tolist()]
+    alarms = [points.lines[0].get_color(), *points.collections[1].get_edgecolors()]
+    assert [to_rgb(color) for color in alarms] == [to_rgb(COLORS[1])] * 2
     assert dimension.lines[0].get_ydata().tolist() == found.dimensions.tolist()
     assert [bar.get_height() for bar in eigenvalues.patches] == found.eigenvalues.tolist()
+    assert eigenvalues.lines[0].get_xdata() == [found.before_gap + 0.5] * 2, "between two bars"
     assert np.all(stability.lines[0].get_ydata() == np.sort(100 * found.disagreements))
+    assert stability.lines[1].get_ydata() == [100 * UNSTABLE] * 2
     plt.close("all")
+
+
+@pytest.mark.parametrize("worst", [UNSTABLE / 9, 0.8])
+def test_a_diagnosis_fits_into_its_panels(found, worst):
+    falling = replace(
+        found,
+        dimensions=np.linspace(5, 1, len(found.dimensions)),
+        disagreements=np.linspace(worst, worst / 5, 10),
+    )
+    _, dimension, _, stability = plot_diagnosis(falling)
+    assert 5 < dimension.get_ylim()[1] < 7
+    assert 1 < stability.get_ylim()[1] / (100 * max(UNSTABLE, worst)) < 1.4
+    plt.close("all")
+
+
+def test_without_a_notebook_nothing_is_asked_of_one(monkeypatch):
+    monkeypatch.delitem(sys.modules, "IPython", raising=False)
+    use_style()
+    assert plt.rcParams["legend.frameon"] is False

@@ -531,13 +531,14 @@ def test_angles_lead_a_closed_curve_around_a_horseshoe():
 # Surfaces
 
 
-def test_the_planes_are_least_squares_fits_at_every_node():
+@pytest.mark.parametrize("N", [50, 2000])  # NumPy sorts short rows as a whole
+def test_the_planes_are_least_squares_fits_at_every_node(N):
     rng = np.random.default_rng(0)
-    lam, X, at = rng.random((2, 50)), rng.standard_normal((3, 50)), rng.random((2, 7))
+    lam, X, at = rng.random((2, N)), rng.standard_normal((3, N)), rng.random((2, 7))
     for x, fitted in zip(at.T, local_planes(at, lam, X, 20).T):
         distance = np.linalg.norm(lam - x[:, None], axis=0)
         w = np.clip(1 - (distance / np.sort(distance)[19]) ** 3, 0, None) ** 1.5
-        design = np.vstack([np.ones(50), lam - x[:, None]]).T
+        design = np.vstack([np.ones(N), lam - x[:, None]]).T
         fit, *_ = np.linalg.lstsq(w[:, None] * design, (w * X).T, rcond=None)
         np.testing.assert_allclose(fitted, fit[0], atol=1e-9)
 
@@ -548,6 +549,19 @@ def test_a_narrow_strip_of_parameters_still_has_slopes_across():
     plane = lambda lam: np.array([lam[0], 100 * lam[1], lam[0] - 50 * lam[1]])
     at = lam[:, :5]
     np.testing.assert_allclose(local_planes(at, lam, plane(lam), 20), plane(at), atol=1e-9)
+
+
+def test_points_that_are_all_as_far_from_a_node_count_alike():
+    corners = np.array([[1.0, 1, -1, -1], [1, -1, 1, -1]])
+    X = np.array([[1.0, 2, 4, 9], [0, 0, 0, 8]])
+    np.testing.assert_allclose(local_planes(np.zeros((2, 1)), corners, X, 4), [[4.0], [2.0]])
+
+
+def test_across_a_line_of_parameters_a_plane_is_level():
+    x = np.linspace(0, 1, 12)
+    at = np.array([[0.5 - 0.03], [0.5 / 3 + 0.09]])  # off the line, over its point at 0.5
+    fitted = local_planes(at, np.array([x, x / 3]), x[None], 12)
+    np.testing.assert_allclose(fitted, 0.5, atol=1e-9)
 
 
 def test_a_surface_ends_at_its_rectangle():

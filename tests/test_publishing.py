@@ -19,8 +19,11 @@ NOWHERE = {"REPOSITORY": "", "BRANCH": "book", "HUB": "https://hub.example.org"}
 PAGES = ["intro", "chapters/01_pca", "exercises/solutions/gpca-4.6", "reference/data"]
 
 
+PDF = ("printed%20book.pdf", "The book as a PDF, 3 MB")
+
+
 def links(text):
-    return dict(re.findall(r'<a href="(http[^"]+)">([^<]+)</a>', text))
+    return dict(re.findall(r'<li><a href="([^"]+)">([^<]+)</a>', text))
 
 
 @pytest.fixture(scope="module", params=[GITHUB, HUB, NOWHERE], ids=["github", "hub", "nowhere"])
@@ -36,12 +39,14 @@ def book(request, tmp_path_factory):
     config |= {"html_show_sphinx": False}
     config["book_source"] = request.param
     made = root / "html"
+    if request.param is not HUB:
+        (root / "printed book.pdf").write_bytes(bytes(2_600_000))
     Sphinx(root, None, made, root / "trees", "html", config, status=None, warning=None).build()
-    return request.param, {name: (made / f"{name}.html").read_text("utf-8") for name in PAGES}
+    return request.param, {name: (made / f"{name}.html").read_text("utf-8") for name in PAGES}, made
 
 
 def test_every_link_of_a_page(book):
-    source, pages = book
+    source, pages, _ = book
     found = {name: [*links(text).items()] for name, text in pages.items()}
     main = "https://github.com/someone/manifolds/edit/main"
     binder = "https://mybinder.org/v2/gh/someone/manifolds/main?urlpath=lab"
@@ -54,7 +59,7 @@ def test_every_link_of_a_page(book):
         assert found == {name: [] for name in PAGES}
     elif source is GITHUB:
         assert found == {
-            "intro": [(binder, "Binder"), (f"{main}/intro.md", "Edit this page")],
+            "intro": [(binder, "Binder"), (f"{main}/intro.md", "Edit this page"), PDF],
             "chapters/01_pca": [
                 (f"{binder}/tree/chapters/01_pca.ipynb", "Binder"),
                 (f"{colab}/chapters/01_pca.ipynb", "Colab"),
@@ -80,8 +85,24 @@ def test_every_link_of_a_page(book):
         }
 
 
+def test_the_printed_book_is_beside_the_pages_that_offer_it(book):
+    source, pages, made = book
+    offered = [file for text in pages.values() for file in re.findall(r'href="([^"]+\.pdf)"', text)]
+    assert offered == ([PDF[0]] if source is GITHUB else [])
+    assert [path.name for path in made.glob("*.pdf")] == [unquote(file) for file in offered]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"REPOSITORY": "org/repo"}, {"REPOSITORY": "git@github.com:org/repo.git"}, {"HUB": "my hub"}],
+)
+def test_what_is_no_address_is_refused(said):
+    with pytest.raises(ValueError, match=f"{next(iter(said))} should be an address as https://"):
+        publishing.source(GITHUB | said)
+
+
 def test_what_colab_lacks_is_said_beside_the_link(book):
-    source, pages = book
+    source, pages, _ = book
     line = "<code>%pip install git+https://github.com/someone/manifolds@main</code>"
     says = {name for name, text in pages.items() if line in text}
     notebooks = {"chapters/01_pca", "exercises/solutions/gpca-4.6"}
@@ -89,11 +110,11 @@ def test_what_colab_lacks_is_said_beside_the_link(book):
 
 
 def test_what_to_clone_and_how_to_cite(book):
-    source, pages = book
+    source, pages, _ = book
     url = {id(GITHUB): GITHUB["REPOSITORY"], id(HUB): HUB["REPOSITORY"][:-5]}.get(id(source), "")
     text = re.sub("<[^>]+>", "", pages["intro"])
     assert ("git clone" in text) == bool(url) and ("came in a folder" in text) != bool(url)
-    assert f"version = {{{manifoldlib.__version__}}}" in text
+    assert f"note = {{Version {manifoldlib.__version__}}}" in text
     assert ("  url = {" in text) == bool(url)
     if url:
         assert f"git clone {url}\ncd manifolds\npython3 -m venv" in text

@@ -20,6 +20,11 @@ def test_it_is_one_linear_map_for_one_seed(D, k):
     np.testing.assert_allclose(random_projection(X[:, order], k, seed=4), (A @ X)[:, order])
 
 
+def test_a_single_point_is_mapped():
+    X = random_points(3, 2)
+    np.testing.assert_allclose(random_projection(X[:, :1], 2), random_projection(X, 2)[:, :1])
+
+
 def test_the_entries_are_standard_normal_over_root_k():
     A = 20 * random_projection(np.eye(500), 400)
     assert abs(A.mean()) < 0.01 and abs(A.var() - 1) < 0.02

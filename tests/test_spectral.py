@@ -192,6 +192,23 @@ def test_products_find_all_copies_of_an_eigenvalue(N, copies, d):
     np.testing.assert_allclose(V.T @ V, np.eye(d), atol=1e-12)
 
 
+def test_products_look_again_beside_what_they_have(monkeypatch):
+    """In exact arithmetic Lanczos sees one vector of each eigenspace."""
+
+    def exact(Q, multiply, d, ncv):
+        P = np.eye(len(Q)) - Q @ Q.T
+        lam, V = np.linalg.eigh(P @ np.column_stack([multiply(p) for p in P]))
+        _, first = np.unique(lam.round(6), return_index=True)  # the vectors of Q have 0
+        return _spectral.descending(lam[first[1:]][-d:], V[:, first[1:]][:, -d:])
+
+    monkeypatch.setattr(_spectral, "largest_beside", exact)
+    M = csr_array(np.diag([0, 3, 1, 2, 1, 2, 1, 3.0]))
+    lam, V = flipped_lanczos(M, 5, np.eye(8)[:, :1])
+    np.testing.assert_allclose(lam, [1, 1, 1, 2, 2], atol=1e-12)
+    np.testing.assert_allclose(M @ V, V * lam, atol=1e-12)
+    np.testing.assert_allclose(V.T @ V, np.eye(5), atol=1e-12)
+
+
 @pytest.mark.parametrize(
     "X, full",
     [

@@ -35,9 +35,10 @@ def test_one_word_moves_a_column_to_the_left_and_a_gap_does_not():
 
 
 def test_a_column_of_sentences_wraps_and_one_of_names_does_not():
-    html = table({"a": ["a word"], "b": ["a message that is as long as a sentence"]})._repr_html_()
+    sentences = ["a message that is as long as a sentence", "short"]
+    html = table({"a": ["a word", "two"], "b": sentences})._repr_html_()
     found = re.findall('<t[dh](?: scope="col")?( class="words")? style', html)
-    assert found == ["", ' class="words"'] * 2
+    assert found == ["", ' class="words"'] * 3
 
 
 @pytest.mark.parametrize(

@@ -89,3 +89,16 @@ def test_a_release_has_the_version_and_the_date(monkeypatch, tmp_path, capsys):
     assert release.notes(f"v{release.manifoldlib.__version__}") is None
     assert (tmp_path / "notes.md").read_text("utf-8") == "### Added\n"
     assert "date-released: 2027-01-31" in (tmp_path / "CITATION.cff").read_text("utf-8")
+
+
+def test_no_run_that_publishes_is_stopped_by_the_next():
+    found = workflow(ROOT / ".github/workflows/publish.yml")
+    assert (
+        found["concurrency"]["cancel-in-progress"] == "${{ github.event_name == 'pull_request' }}"
+    )
+    publishing = [
+        job for job in found["jobs"].values() if "write" in job.get("permissions", {}).values()
+    ]
+    assert len(publishing) == 2
+    assert all(job["if"] and "pull_request" not in job["if"] for job in publishing)
+    assert found["jobs"]["deploy"]["concurrency"] == {"group": "pages", "cancel-in-progress": False}

@@ -37,6 +37,7 @@ import sys
 import tempfile
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -55,6 +56,7 @@ MOST = 10  # changes of one function of the library, spread over its body
 PATIENCE = 1.0  # seconds of tests for one change of the library, the quickest first
 AGAIN = 3.0  # and for one that survived that
 LONGEST = 10.0  # the longest that a test that covers no item takes
+DEAF = 5.0  # and how much longer until the process ends that does not hear that the time is up
 
 # The changes
 
@@ -421,6 +423,8 @@ class Run:
         item._initrequest()
         item.stash[tmppath_result_key] = {}
         signal.setitimer(signal.ITIMER_PROF, seconds)
+        # A loop in C does not return to Python, where the first alarm is heard; this one kills.
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + DEAF)
         try:
             item.session._setupstate.setup(item)
             item.runtest()
@@ -428,6 +432,7 @@ class Run:
             return error
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             item.session._setupstate.teardown_exact(None)
         return None
 
@@ -450,10 +455,11 @@ class Watch(Run):
 
     def watch(self, item):
         called, started = set(), time.process_time()
-        sys.setprofile(lambda frame, event, arg: called.add(frame.f_code))
+        # A tracer that returns None hears calls alone, where a profiler hears returns and C too.
+        sys.settrace(lambda frame, event, arg: called.add(frame.f_code))
         covers = item.get_closest_marker("covers") is not None
         error = self.run(item, SECONDS if covers else LONGEST)
-        sys.setprofile(None)
+        sys.settrace(None)
         seconds = time.process_time() - started
         if error is not None:
             seconds = None  # no witness
@@ -476,8 +482,10 @@ def unit_of(code):
 class Bite(Run):
     """Changes one place after another and runs the tests that it may disturb."""
 
-    def __init__(self, wanted, watched, before, out, again):
+    def __init__(self, wanted, watched, before, out, again, fatal=()):
         self.wanted, self.before, self.out, self.found = wanted, before, out, {}
+        self.now = out.with_name("now")  # names what is tried, should the process die
+        self.fatal = {tuple(change): test for *change, test in fatal}  # ended another process
         self.again = again  # only what survived before
         self.patience = AGAIN if again else PATIENCE
         self.noticed = {
@@ -521,8 +529,6 @@ class Bite(Run):
         return sorted(items, key=lambda item: self.seconds[item.nodeid])
 
     def record(self, unit, node, function, witnesses):
-        if not any(witnesses):  # no test calls it
-            return self.keep(unit, node, [], [])
         claims, data = changes(node, unit.split("::")[0])
         if unit.startswith("manifoldlib"):
             claims = spread(claims, MOST)
@@ -568,6 +574,8 @@ class Bite(Run):
     def who_notices(self, unit, function, change, witnesses):
         """The test that notices; None if all pass; False if a test breaks without an assertion."""
         last = self.noticed.get(f"{unit} {change.before} {change.after}")
+        if test := self.fatal.get((unit, *change.said)):
+            return test
         with in_place(function, change):
             for items in witnesses:
                 first = patience = self.patience if unit.startswith("manifoldlib") else SECONDS
@@ -576,6 +584,9 @@ class Bite(Run):
                     if patience < seconds and patience < first:
                         break
                     patience -= seconds
+                    self.now.write_text(
+                        json.dumps([unit, *change.said, item.nodeid.split("[")[0]]), "utf-8"
+                    )
                     if (error := self.run(item, 1 + 5 * seconds)) is not None:
                         library = unit.startswith("manifoldlib")
                         claimed = isinstance(error, AssertionError | pytest.fail.Exception)
@@ -738,11 +749,11 @@ def main(arguments=None):
     parser.add_argument("--all", action="store_true", help="everything, changed or not")
     parser.add_argument("--again", action="store_true", help="what survived and is not explained")
     # for a process of its own: what to do, and where to write what it finds
-    parser.add_argument("--task", help=argparse.SUPPRESS)
-    parser.add_argument("--out", help=argparse.SUPPRESS)
+    parser.add_argument("--task", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.task:
-        return part(*json.loads(Path(options.task).read_text("utf-8")), Path(options.out))
+        return part(options.task, options.out)
     every = units()
     wanted = list(every) if options.all or options.paths else stale()
     if options.paths:
@@ -779,19 +790,38 @@ def watch(wanted):
 
 def in_two(what, wanted, watched=None):
     """What two processes find, each with half of the functions."""
-    found = {}
-    with tempfile.TemporaryDirectory() as folder:
-        running = []
-        for k, half in enumerate(shared_out(wanted)):
-            if half:
-                task, out = Path(folder, f"{k}.txt"), Path(folder, f"{k}.json")
-                task.write_text(json.dumps([what, half, watched]), "utf-8")
-                command = [sys.executable, "-m", "tools.bite", "--task", task, "--out", out]
-                running.append((subprocess.Popen(command, cwd=ROOT), out))
-        for process, out in running:
-            process.wait()
+    with ThreadPoolExecutor(2) as pool:
+        halves = pool.map(lambda half: to_the_end(what, half, watched), shared_out(wanted))
+    return {unit: entry for found in halves for unit, entry in found.items()}
+
+
+def to_the_end(what, wanted, watched):
+    """What a process finds, and where a change makes it crash or loop for ever, another after it.
+
+    Such a change is noticed by the test during which the process ended.
+    """
+    found, fatal = {}, []
+    while wanted:
+        with tempfile.TemporaryDirectory() as folder:
+            task, out, now = (Path(folder, name) for name in ("task", "out", "now"))
+            task.write_text(json.dumps([what, wanted, watched, fatal]), "utf-8")
+            broke = breaks(task, out)
             found |= json.loads(out.read_text("utf-8")) if out.exists() else {}
+            if not broke or not now.exists():
+                break
+            fatal.append(json.loads(now.read_text("utf-8")))
+        wanted = [unit for unit in wanted if unit not in found]
     return found
+
+
+def breaks(task, out):
+    """Whether the process that does the task crashes, or is ended while it loops.
+
+    It leaves in `out` what it has found by then, and beside it in `now` what it tries.
+    """
+    command = [sys.executable, "-m", "tools.bite", "--task", task, "--out", out]
+    ended = -subprocess.run(command, cwd=ROOT, check=False).returncode
+    return ended in (signal.SIGVTALRM, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE)
 
 
 def shared_out(wanted):
@@ -809,12 +839,13 @@ def shared_out(wanted):
     return halves
 
 
-def part(what, wanted, watched, out):
+def part(task, out):
     """One process: it watches these tests, or changes these functions."""
+    what, wanted, watched, fatal = json.loads(task.read_text("utf-8"))
     if what == "watch":
         run, tests = Watch(fingerprints(library()) | witnesses()), wanted
     else:
-        run = Bite(wanted, watched, stored(), out, again=what == "again")
+        run = Bite(wanted, watched, stored(), out, what == "again", fatal)
         among = set(wanted)
         tests = {n.split("[")[0] for n, (_, calls) in watched.items() if among & set(calls)}
         tests |= {unit for unit in wanted if unit.startswith("tests")}

@@ -27,8 +27,8 @@ def verdict(criterion):
 
 @cache
 def tests(file):
-    """The names of the tests of a file of tests/browser/."""
-    path = ROOT / "tests" / "browser" / file
+    """The names of the tests of a file, of tests/browser/ where no folder is named."""
+    path = ROOT / file if "/" in file else ROOT / "tests" / "browser" / file
     tree = ast.parse(path.read_text("utf-8")) if path.is_file() else ast.Module([], [])
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 

@@ -24,6 +24,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from PIL import Image
 
+from manifoldlib.datasets import own_seed
 from manifoldlib.explorer import WIDGET
 from tools import markdown
 
@@ -46,7 +47,12 @@ METADATA = {
     },
 }
 KEPT_CELL_METADATA = ("tags", "mystnb", "part")
-PICTURE = ("image/png", "smallest_label", "points_under_labels")  # its size, and `tools.look`
+PICTURE = (
+    "image/png",
+    "smallest_label",
+    "points_under_labels",
+    "colour_alone",
+)  # its size, and `tools.look`
 # The first code of every notebook, for whoever opens it where the package is not installed.
 SETUP = """\
 from importlib.util import find_spec
@@ -74,13 +80,11 @@ def code_cells(path):
 
 
 def run(path):
-    """Execute a notebook on one BLAS thread and store it; any error or warning is an error."""
+    """Execute a notebook and store it; any error or warning is an error."""
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)
     set_up(notebook)
-    # One thread makes eigen-solvers repeatable to the last digit.
-    threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     client = NotebookClient(
         notebook,
         timeout=120,
@@ -90,7 +94,7 @@ def run(path):
     )
     look = new_code_cell("from tools import look\n\nlook.record()")
     notebook.cells.insert(0, look)  # each picture carries how small its labels are
-    client.execute(env={**os.environ, **threads, "PYTHONPATH": str(ROOT)})
+    client.execute(env={**os.environ, "PYTHONPATH": str(ROOT)})
     notebook.cells.remove(look)
     for number, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):
         cell.execution_count = number
@@ -156,7 +160,8 @@ def set_up(notebook):
 def tag_checked(notebook):
     """Tag as `checked`, and fold, the cells that only assert.
 
-    Such a cell shows nothing, asserts something, and sets no name that a later cell reads.
+    Such a cell shows nothing and asserts something. It sets no name that a later cell reads, or
+    its first line says `# Checked: ...`: a name like x is set again before it is read.
     """
     read_later = set()
     for cell in reversed(notebook.cells):
@@ -172,8 +177,9 @@ def tag_checked(notebook):
 def only_asserts(cell, read_later):
     if cell.outputs or tagged(cell, "answer", "check", "setup", "solution"):
         return False
-    asserts = any(isinstance(node, ast.Assert) for node in ast.walk(parsed(cell.source)))
-    return asserts and not names(cell, ast.Store) & read_later
+    if not any(isinstance(node, ast.Assert) for node in ast.walk(parsed(cell.source))):
+        return False
+    return cell.source.startswith("# Checked: ") or not names(cell, ast.Store) & read_later
 
 
 def names(cell, context):
@@ -369,16 +375,32 @@ def stated_name(source):
         return None
 
 
-def hand_out(names, folder, starters=STARTERS):
+def hand_out(names, folder, solutions=SOLUTIONS):
     """For each name a folder with the starters that have its own data; nothing is overwritten."""
-    for path in sorted(starters.glob("*.ipynb")):
-        notebook = nbformat.read(path, as_version=4)
+    for path in sorted(solutions.glob("*.ipynb")):
+        # Made afresh: in exercises/ somebody may have worked.
+        notebook = starter(nbformat.read(path, as_version=4))
         for name in names if name_in(notebook) is not None else ():
             mine = folder / name / path.name
+            if mine.exists():
+                print(f"kept     {mine}, which was there")
+                continue
             mine.parent.mkdir(parents=True, exist_ok=True)
-            if not mine.exists():
-                mine.write_text(stored(personal(notebook, name)), "utf-8")
-                print(mine)
+            mine.write_text(stored(personal(notebook, name)), "utf-8")
+            print(f"written  {mine}")
+
+
+def class_list(file):
+    """The names of a class, and what is wrong with them."""
+    names = list(filter(None, map(str.strip, file.read_text("utf-8-sig").splitlines())))
+    if found := [name for name in names if re.search(r"""^\.|[<>:"/\\|?*]""", name)]:
+        return names, f"these names cannot be folders: {', '.join(found)}"
+    if found := [a for k, a in enumerate(names) if own_seed(a) in map(own_seed, names[:k])]:
+        return names, (
+            f"these names were there before, and would have the same data: {', '.join(found)}. "
+            "Spaces and capitals do not count"
+        )
+    return names, ""
 
 
 def work_in(path):
@@ -431,9 +453,9 @@ def main():
         if len(arguments.notebooks) != 2 or not arguments.notebooks[0].is_file():
             parser.error("handout needs a file with a name on each line, and a folder to write to")
         file, folder = arguments.notebooks
-        names = list(filter(None, map(str.strip, file.read_text("utf-8-sig").splitlines())))
-        if refused := [name for name in names if re.search(r"^\.|[/\\]", name)]:
-            parser.error(f"these names cannot be folders: {', '.join(refused)}")
+        names, problem = class_list(file)
+        if problem:
+            parser.error(problem)
         return hand_out(names, folder)
     if arguments.command == "starters":
         refused = write_starters()

@@ -16,6 +16,7 @@ import manifoldlib
 from tools.texts import ROOT
 
 GITHUB = "https://github.com/"
+EXAMPLES = {"REPOSITORY": "https://github.com/org/repo", "HUB": "https://hub.example.org"}
 HEADING = re.compile(r"^## \[(.+)\] - (unreleased|\d{4}-\d\d-\d\d)$\n", re.MULTILINE)
 
 
@@ -71,6 +72,9 @@ def environment():
 
 def source(said=None):
     said = environment() if said is None else said
+    for name, example in EXAMPLES.items():
+        if said[name] and not re.fullmatch(r"https?://\S+", said[name]):
+            raise ValueError(f"{name} should be an address as {example}, got {said[name]}")
     url = said["REPOSITORY"].rstrip("/").removesuffix(".git")
     return Source(url, said["BRANCH"] or "main", said["HUB"].rstrip("/"))
 
@@ -104,9 +108,9 @@ def bibtex(where=None):
     fields = {
         "author": " and ".join(f"{{{author['name']}}}" for author in cited["authors"]),
         "title": f"{{{cited['title']}}}",
-        "version": cited["version"],
+        "note": f"Version {cited['version']}",  # the field of that name is unknown to BibTeX itself
         "year": str(cited.get("date-released") or book["copyright"])[:4],
         "url": cited.get("repository-code"),
     }
     body = "".join(f"  {key} = {{{value}}},\n" for key, value in fields.items() if value)
-    return f"@software{{manifold-learning-companion,\n{body}}}\n"
+    return f"@misc{{manifold-learning-companion,\n{body}}}\n"

@@ -14,6 +14,7 @@ import sys
 import zipfile
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import nbformat
 
@@ -47,8 +48,8 @@ GIVEN = (
     "LICENSE",
     "LICENSE-TEXT",
 )
-# The zip's own clock: the same files make the same bytes.
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+# The zip's own clock, until there is the day of the release: the same files make the same bytes.
+LONG_AGO = "1980-01-01"
 
 
 def given():
@@ -67,10 +68,11 @@ def given():
 
 def zipped(files):
     """The bytes of a zip, which depend on the names and contents alone."""
-    buffer = io.BytesIO()
+    buffer, (date, _) = io.BytesIO(), publishing.changes()
+    day = LONG_AGO if date == "unreleased" else date
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(f"{NAME}/{name}", LONG_AGO)
+            entry = zipfile.ZipInfo(f"{NAME}/{name}", (*map(int, day.split("-")), 0, 0, 0))
             entry.create_system, entry.external_attr = 3, 0o644 << 16  # the same on Windows
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, files[name])
@@ -141,14 +143,25 @@ def withheld(cell):
 # For nbgrader
 
 COURSE = """\
+import os
+import sys
+from pathlib import Path
+
+# nbgrader calls alembic, which stands beside it, by its name alone: so it need not be activated.
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+
 c = get_config()
 c.CourseDirectory.course_id = "manifold-learning"
 # The stub is ours, so that what students get is the starter of the book.
 c.ClearSolutions.code_stub = {"python": "...  # your code here"}
-# A wrong answer ends in an error, and the cells behind it are graded all the same.
-c.ExecutePreprocessor.allow_errors = True
 c.ExecutePreprocessor.timeout = 60
 """
+
+
+# The program stands beside the Python that has made the course.
+HOW_TO_GRADE = f"""The first steps:
+    cd _build/nbgrader
+    {Path(sys.executable).with_name("nbgrader")} generate_assignment gpca-4.6"""
 
 
 def for_nbgrader(solution):
@@ -207,7 +220,7 @@ def main(what="", tag=""):
         print(f"{path.relative_to(ROOT)}: {len(files)} files, {path.stat().st_size / 1e6:.1f} MB")
     elif what == "nbgrader":
         write_course(BUILD / "nbgrader")
-        print("_build/nbgrader: a course. There, run  nbgrader generate_assignment gpca-4.6")
+        print(f"_build/nbgrader: a course. {HOW_TO_GRADE}")
     elif what == "notes":
         return notes(tag)
     else:

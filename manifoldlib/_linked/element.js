@@ -62,14 +62,28 @@ const MARKS = [
   (x, y, r) => Math.min(r - Math.abs(y), 0.4 * r - Math.abs(x)),                // post
 ];
 
-// How much of each pixel around a point a mark covers.
-function stamp(mark, r) {
-  const reach = Math.ceil(r) + 1, side = 2 * reach + 1, cover = new Uint8Array(side * side);
+// How much of each pixel around a point a mark covers, and how much of that is its rim.
+function stamp(mark, r, rim) {
+  const reach = Math.ceil(r) + 1, side = 2 * reach + 1, cover = new Uint8Array(side * side), rims = new Float32Array(side * side);
+  const share = v => Math.min(1, Math.max(0, v + 0.5));
   for (let y = -reach; y <= reach; y++)
-    for (let x = -reach; x <= reach; x++)
-      cover[(y + reach) * side + x + reach] =
-        255 * Math.min(1, Math.max(0, MARKS[mark % MARKS.length](x, y, r) + 0.5));
-  return { reach, side, cover };
+    for (let x = -reach; x <= reach; x++) {
+      const inside = MARKS[mark % MARKS.length](x, y, r), at = (y + reach) * side + x + reach;
+      cover[at] = 255 * share(inside); rims[at] = share(rim - inside);
+    }
+  return { reach, side, cover, rims };
+}
+
+// The contrast of two colours as WCAG has it, and a colour mixed with ink until it stands out from paper by more than 3 : 1.
+const luminance = rgb => rgb.map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+  .reduce((all, c, k) => all + c * [0.2126, 0.7152, 0.0722][k], 0.05);
+const contrast = (a, b) => Math.exp(Math.abs(Math.log(luminance(a) / luminance(b))));
+function rimmed(rgb, ink, paper) {
+  for (let t = 0; t < 1; t += 0.1) {
+    const mixed = rgb.map((c, k) => Math.round(c + t * (ink[k] - c)));
+    if (contrast(mixed, paper) >= 3.3) return mixed;  // edges are soft
+  }
+  return ink;
 }
 
 // ---- panels
@@ -148,8 +162,9 @@ class Points extends Panel {
     super(view, spec, index);
     const n = view.data.n;
     this.solid = spec.dim === 3;
+    if (this.solid) this.makeTurns();
     this.turn = [...(spec.turn || [0, 0])];
-    this.unpacked = [];
+    this.unpacked = []; this.taken = null;
     if (spec.edges) this.pairs = spec.edges.frames.map((t, k) => unpack(t, 2 * spec.edges.counts[k]));
     this.canvas.style.touchAction = this.solid ? "pan-y" : "manipulation";
     this.canvas.setAttribute("aria-label", `${spec.title}: ${n} points` + (this.solid
@@ -161,6 +176,19 @@ class Points extends Panel {
       this.canvas.addEventListener(name, event => this.release(event));
     this.canvas.addEventListener("pointerleave", event => this.leaveFor(event));
     if (spec.moves) this.makeHandle();
+  }
+
+  // For who cannot drag; keys turn from the panel itself.
+  makeTurns() {
+    const place = document.createElement("span");
+    place.className = "turns";
+    for (const [arrow, side, ...step] of [["←", "left", -1, 0], ["→", "right", 1, 0], ["↑", "up", 0, -1], ["↓", "down", 0, 1]]) {
+      const button = this.view.button(arrow, () => this.rotate(0.24 * step[0], 0.24 * step[1]));
+      button.tabIndex = -1;
+      button.setAttribute("aria-label", `turn ${side}`);
+      place.append(button);
+    }
+    this.box.firstChild.append(place);
   }
 
   // What is shown: packed frames, or what the page has computed.
@@ -274,7 +302,7 @@ class Points extends Panel {
       pen.stroke();
     }
   }
-  // Values over the plane of the points: orange above zero, blue below.
+  // Values over the plane of the points: orange above zero, blue and striped below.
   drawHeat(pen) {
     const heat = this.view.live?.heat(this.spec.source, this.spec.heat);
     if (!heat) return;
@@ -282,7 +310,8 @@ class Points extends Panel {
     const most = Math.max(...values.map(Math.abs)) || 1, image = new ImageData(side, side);
     values.forEach((value, k) => {
       const [row, column] = [side - 1 - Math.floor(k / side), k % side];
-      image.data.set([...(value > 0 ? [213, 94, 0] : [0, 114, 178]), 190 * Math.abs(value) / most], 4 * (row * side + column));
+      const stripe = value < 0 && (row + column) % 4 < 2 ? 0.5 : 1;
+      image.data.set([...(value > 0 ? [213, 94, 0] : [0, 114, 178]), 190 * stripe * Math.abs(value) / most], 4 * (row * side + column));
     });
     const { sheet } = this.view, [left, low] = of(...lower), [right, high] = of(...upper);
     sheet.width = sheet.height = side;
@@ -298,7 +327,7 @@ class Points extends Panel {
     const thumbs = this.spec.thumbnails ? view.sprite : null;
     for (const i of order) {
       if (thumbs && !(view.kept.size && !view.kept.has(i))) continue;
-      const { reach, side, cover } = view.stampOf(i, scale), [r, g, b] = view.colors[i];
+      const { reach, side, cover, rims } = view.stampOf(i, scale), [r, g, b] = view.colors[i], rim = view.rims[i];
       const strength = view.kept.size && !view.kept.has(i) ? 0.25 : 1;
       const cx = Math.round(seen[i] * scale) - reach, cy = Math.round(seen[n + i] * scale) - reach;
       for (let y = Math.max(0, -cy); y < side && cy + y < H; y++)
@@ -306,10 +335,10 @@ class Points extends Panel {
           const alpha = cover[y * side + x] * strength;
           if (!alpha) continue;
           const at = 4 * ((cy + y) * W + cx + x), below = pixels[at + 3] * (255 - alpha) / 255;
-          const total = alpha + below, part = alpha / total;
-          pixels[at] = r * part + pixels[at] * (1 - part);
-          pixels[at + 1] = g * part + pixels[at + 1] * (1 - part);
-          pixels[at + 2] = b * part + pixels[at + 2] * (1 - part);
+          const total = alpha + below, part = alpha / total, edge = rims[y * side + x];
+          pixels[at] = (r + edge * (rim[0] - r)) * part + pixels[at] * (1 - part);
+          pixels[at + 1] = (g + edge * (rim[1] - g)) * part + pixels[at + 1] * (1 - part);
+          pixels[at + 2] = (b + edge * (rim[2] - b)) * part + pixels[at + 2] * (1 - part);
           pixels[at + 3] = total;
         }
     }
@@ -356,6 +385,7 @@ class Points extends Panel {
   press(event) {
     const [x, y] = this.spot(event), i = this.nearest(x, y);
     this.drag = { x, y, from: [x, y], moved: false };
+    if (this.taken !== null) return;
     if (event.pointerType === "mouse") {
       this.canvas.setPointerCapture(event.pointerId);
       if (this.spec.moves && i !== null) { this.view.light(i); this.drag.point = i; }
@@ -365,10 +395,12 @@ class Points extends Panel {
   move(event) {
     const [x, y] = this.spot(event), { drag } = this;
     if (!drag) {
-      if (event.pointerType === "mouse") this.view.light(this.nearest(x, y));
+      if (event.pointerType === "mouse" && this.taken === null) this.view.light(this.nearest(x, y));
       return;
     }
     if (Math.hypot(x - drag.from[0], y - drag.from[1]) > 3) drag.moved = true;
+    if (this.taken !== null) return;
+    if (drag.point !== undefined && !drag.moved) return;
     if (drag.point !== undefined) this.movePoint(drag.point, x - drag.x, y - drag.y);
     else if (this.solid) this.rotate((x - drag.x) / 90, event.pointerType === "mouse" ? (y - drag.y) / 90 : 0);
     else if (event.pointerType === "mouse" && drag.moved) {
@@ -379,18 +411,21 @@ class Points extends Panel {
   }
   // The handle of the lit point lies over it and is no way out.
   leaveFor({ pointerType, relatedTarget }) {
-    if (pointerType === "mouse" && !this.drag && ![this.canvas, this.handle].includes(relatedTarget)) this.view.light(null);
+    if (pointerType === "mouse" && !this.drag && this.taken === null && ![this.canvas, this.handle].includes(relatedTarget)) this.view.light(null);
   }
   release(event) {
     const { drag, brush } = this;
     this.drag = this.brush = null;
-    if (brush && event.type === "pointerup") {
+    if (this.taken !== null) {
+      if (drag && !drag.moved && event.type === "pointerup") this.put(drag.from);
+    } else if (brush && event.type === "pointerup") {
       const inside = [...this.view.indices()].filter(i => {
         const [x, y] = this.at(i);
         return (x - brush.x) * (x - brush.u) <= 0 && (y - brush.y) * (y - brush.v) <= 0;
       });
       this.view.keep(inside, event.shiftKey);
-    } else if (drag && !drag.moved && event.pointerType === "mouse" && this.view.lit !== null) this.view.toggle(this.view.lit);
+    } else if (drag?.point !== undefined) { if (!drag.moved) this.take(drag.point); }
+    else if (drag && !drag.moved && event.pointerType === "mouse" && this.view.lit !== null) this.view.toggle(this.view.lit);
     else this.view.redraw();
   }
   rotate(yaw, pitch) {
@@ -432,25 +467,39 @@ class Points extends Panel {
     this.handle.className = "handle";
     this.handle.type = "button";
     this.canvas.after(this.handle);
-    let last = null;
+    let last = null, moved = false;
     this.handle.addEventListener("pointerdown", event => {
-      this.handle.setPointerCapture(event.pointerId); last = this.spot(event); event.preventDefault(); this.handle.focus();
+      this.handle.setPointerCapture(event.pointerId); last = this.spot(event); moved = false; event.preventDefault(); this.handle.focus();
     });
     this.handle.addEventListener("pointermove", event => {
       if (!last) return this.move(event);
-      const now = this.spot(event);
-      this.movePoint(this.held(), now[0] - last[0], now[1] - last[1]);
-      last = now;
+      const now = this.spot(event), away = [now[0] - last[0], now[1] - last[1]];
+      if (!moved && Math.hypot(...away) <= 3) return;
+      moved = true; last = now;
+      this.movePoint(this.held(), ...away);
     });
-    for (const name of ["pointerup", "pointercancel"]) this.handle.addEventListener(name, () => { last = null; });
+    this.handle.addEventListener("pointerup", () => { if (last && !moved) this.take(this.taken === null ? this.held() : null); last = null; });
+    this.handle.addEventListener("pointercancel", () => { last = null; });
     this.handle.addEventListener("pointerleave", event => this.leaveFor(event));
     this.handle.addEventListener("focus", () => this.view.light(this.held()));
   }
-  held() { return this.view.lit ?? this.view.last ?? 0; }
+  // Without dragging: a press takes the point, the next one puts it.
+  take(i) {
+    this.taken = i;
+    this.handle.classList.toggle("taken", i !== null);
+    this.view.light(this.held());
+    this.view.sayPoint(i === null ? "" : ": now press its new place");
+  }
+  put([x, y]) {
+    const [u, v] = this.at(this.taken);
+    this.movePoint(this.taken, x - u, y - v);
+    this.take(null);
+  }
+  held() { return this.taken ?? this.view.lit ?? this.view.last ?? 0; }
   placeHandle() {
     const [x, y] = this.at(this.held());
     this.handle.style.transform = `translate(${x}px, ${y + this.canvas.offsetTop}px) translate(-50%, -50%)`;
-    this.handle.setAttribute("aria-label", `move ${this.view.name(this.held())} with the arrow keys`);
+    this.handle.setAttribute("aria-label", `move ${this.view.name(this.held())}: arrow keys, or press here and then its new place`);
   }
   keyOfHandle(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
@@ -575,6 +624,10 @@ const STYLE = `
 canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
   border-radius: 0.4rem; cursor: crosshair; user-select: none; -webkit-user-select: none; box-sizing: border-box; }
 .solid canvas { cursor: grab; }
+.panel > p:has(.turns) { display: flex; flex-wrap: wrap; align-items: end; }
+.turns { margin-left: auto; display: flex; gap: 0.25rem; }
+.turns button { min-height: 1.5rem; width: 1.5rem; padding: 0; line-height: 1; }
+.asking .covered .turns { display: none; }
 .panel > canvas, .panel > .cover { grid-area: 2 / 1; }
 .panel > .cover { display: none; position: relative; margin: 0; align-items: center; justify-content: center;
   border-radius: 0.4rem; background: color-mix(in srgb, currentColor 12%, var(--paper)); font-weight: 400; }
@@ -597,6 +650,7 @@ button:hover:not(.handle) { background: color-mix(in srgb, currentColor 12%, tra
 button:disabled { opacity: 0.55; cursor: default; }
 .handle { position: absolute; left: 0; top: 0; width: 40px; height: 40px; min-height: 0; padding: 0; border-radius: 50%;
   border: 2px dashed #D55E00; touch-action: none; cursor: move; }
+.handle.taken { border-style: solid; border-width: 4px; }
 .says { margin: 0.4rem 0 0; min-height: 2.8em; max-width: 44em; }
 .point { display: flex; gap: 0.8rem; align-items: center; min-height: 1.6em; margin: 0.2rem 0 0; font-variant-numeric: tabular-nums; }
 .point canvas { width: auto; height: 56px; image-rendering: pixelated; border-radius: 0; cursor: auto; flex: none; }
@@ -635,7 +689,7 @@ class LinkedView extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     root.innerHTML = `<style>${STYLE}</style><div class="app" role="group"><div class="ask"></div>
       <p class="answer" role="status"></p><div class="panels"></div><ul class="kinds"></ul>
-      <div class="controls"></div><p class="point" ></p><p class="says" role="status"></p></div><slot></slot>`;
+      <div class="controls"></div><p class="point" aria-live="off"></p><p class="says" role="status"></p></div><slot></slot>`;
     this.app = root.querySelector(".app");
     this.app.setAttribute("aria-label", data.label);
     this.panels = data.panels.map((spec, k) => new (spec.kind === "curve" ? Curve : Points)(this, spec, k));
@@ -658,11 +712,13 @@ class LinkedView extends HTMLElement {
 
   listen() {
     this.ends = new AbortController();
-    const { signal } = this.ends;
+    const { signal } = this.ends, point = this.app.querySelector(".point");
+    this.app.addEventListener("pointermove", () => { point.ariaLive = "off"; }, { signal });
     // Before anybody else: JupyterLab takes keys at the document, and B would insert a cell.
     window.addEventListener("keydown", event => {
       if (!event.composedPath().includes(this.app) || event.ctrlKey || event.altKey || event.metaKey) return;
       event.stopPropagation();
+      point.ariaLive = "polite";   // what keys light is read out; under a mouse too much is lit
       if (this.key(event)) event.preventDefault();
     }, { capture: true, signal });
     this.watcher = new ResizeObserver(() => this.fit());
@@ -676,7 +732,7 @@ class LinkedView extends HTMLElement {
     const panel = this.panels.find(p => p.canvas === target || p.handle === target);
     if (!panel && target !== this.pointer?.input) return false;
     if (panel?.handle === target ? panel.keyOfHandle(event) : panel?.key(event)) return true;
-    if (event.key === "Escape") { this.keep([]); this.light(null); return true; }
+    if (event.key === "Escape") { for (const p of this.panels) if (p.taken != null) p.take(null); this.keep([]); this.light(null); return true; }
     if (this.lit === null) return false;
     if (event.key === "Enter") { this.toggle(this.lit); return true; }
     if (event.key === "n" || event.key === "N") { this.keepAround(this.lit, panel); return true; }
@@ -817,12 +873,15 @@ class LinkedView extends HTMLElement {
     this.lit = i;
     if (i !== null) this.last = i;
     this.dataset.lit = i ?? "";
-    const place = this.app.querySelector(".point");
-    place.textContent = i === null ? "" : this.describe(i);
-    if (i !== null && this.sprite) place.prepend(this.picture(i));
+    this.sayPoint();
     if (this.pointer && i !== null) this.pointer.set(this.order.indexOf(i), this.name(i));
     if (this.live) { this.live.numbers = this.live.measure(); this.announce(); }
     this.redraw();
+  }
+  sayPoint(more = "") {
+    const place = this.app.querySelector(".point"), i = this.lit;
+    place.textContent = i === null ? "" : this.describe(i) + more;
+    if (i !== null && this.sprite) place.prepend(this.picture(i));
   }
   toggle(i) {
     if (i === null || i === undefined) return;
@@ -877,14 +936,17 @@ class LinkedView extends HTMLElement {
     this.app.style.setProperty("--paper", this.paper);
     const { palette } = this.data, plain = !palette && !this.values.some(v => v);  // without colours: ink
     this.colors = Array.from(this.values, v => plain ? [r, g, b] : palette ? this.shade(hex(palette[v % palette.length])) : along(v / 4095, dark));
+    const paper = hex(this.paper), rims = new Map();
+    const rimOf = rgb => rims.get(`${rgb}`) ?? rims.set(`${rgb}`, rimmed(rgb, [r, g, b], paper)).get(`${rgb}`);
+    this.rims = this.colors.map(rimOf);
     this.drawKinds();
     this.redraw();
   }
   // Black is no colour in the dark.
   shade(rgb) { return this.dark && Math.max(...rgb) < 100 ? rgb.map(c => 255 - c / 2) : rgb; }
   stampOf(i, scale) {
-    const mark = this.data.kinds ? this.values[i] : 0, r = this.radius * scale * (this.few[i] ? 2 : 1), key = `${mark} ${r}`;
-    if (!this.stamps.has(key)) this.stamps.set(key, stamp(mark, r));
+    const mark = this.data.kinds ? this.values[i] : 0, r = this.radius * scale * (this.few[i] ? 2 : 1), key = `${mark} ${r} ${scale}`;
+    if (!this.stamps.has(key)) this.stamps.set(key, stamp(mark, r, 1.1 * scale));
     return this.stamps.get(key);
   }
   // A sort of lines has a dash as well as a colour.
@@ -908,11 +970,11 @@ class LinkedView extends HTMLElement {
     (this.data.kinds ?? []).forEach((kind, k) => {
       const line = document.createElement("li"), canvas = document.createElement("canvas");
       canvas.width = canvas.height = 28;
-      const pen = canvas.getContext("2d"), image = pen.createImageData(28, 28), { reach, side, cover } = stamp(k, 10);
-      const rgb = this.shade(hex(this.data.palette[k % this.data.palette.length]));
+      const pen = canvas.getContext("2d"), image = pen.createImageData(28, 28), { reach, side, cover, rims } = stamp(k, 10, 2);
+      const rgb = this.shade(hex(this.data.palette[k % this.data.palette.length])), rim = rimmed(rgb, this.ink.match(/[\d.]+/g).map(Number), hex(this.paper));
       cover.forEach((c, at) => {
         const x = at % side + 14 - reach, y = Math.floor(at / side) + 14 - reach;
-        image.data.set([...rgb, c], 4 * (28 * y + x));
+        image.data.set([...rgb.map((v, j) => v + rims[at] * (rim[j] - v)), c], 4 * (28 * y + x));
       });
       pen.putImageData(image, 0, 0);
       canvas.setAttribute("aria-hidden", "true");

@@ -138,8 +138,8 @@ def call(function, *arguments, name=None):
     except Exception as error:
         raise WrongAnswer(
             f"{name} stopped{line_in_cell(error, function)} with {type(error).__name__}: {error}. "
-            f"{of_integers(error, function, arguments)}{called_with(function, arguments)}in a cell "
-            f"of your own to see why"
+            f"{of_names(error)}{of_integers(error, function, arguments)}"
+            f"{called_with(function, arguments)}in a cell of your own to see why"
         ) from error
     for argument, passed_in, place in zip(arguments, given, parameters_of(function)):
         expect(
@@ -204,6 +204,13 @@ def line_in_cell(error: BaseException, function) -> str:
     cell = cell_of(function)
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == cell]
     return f" in line {lines[-1]} of its cell" if lines else ""
+
+
+def of_names(error: Exception) -> str:
+    """What to do first where a name is missing."""
+    if type(error) is not NameError:  # the one of an unbound local says itself what is wrong
+        return ""
+    return "If a cell above defines it, run that cell first. "
 
 
 def of_integers(error: Exception, function, arguments) -> str:

@@ -40,6 +40,13 @@ PARAMETERS = {
     "chapter": [page for page in pages() if page.startswith("chapters/")],
     "exercise": [page for page in pages() if page.startswith("exercises/")],
     "notebook": [page for page in pages() if page.startswith(("chapters/", "exercises/"))],
+    # What has explorers, puzzles, fields or folds.
+    "live_page": [
+        page
+        for page in pages()
+        if page.startswith(("chapters/", "exercises/", "intro"))
+        or page in ("reference/puzzles", "reference/explorers", "reference/teaching")
+    ],
 }
 
 

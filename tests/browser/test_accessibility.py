@@ -2,15 +2,12 @@
 
 import io
 import re
-import time
 
 import numpy as np
 import pytest
 from browser.conftest import HTML
 from browser.test_pages import too_wide
 from PIL import Image
-
-LONGEST = "chapters/05_isomap"  # 948 kB of HTML
 
 
 @pytest.mark.parametrize("name", ["chapters/03_kernel_pca", "exercises/solutions/gpca-4.6"])
@@ -35,14 +32,23 @@ def test_a_screen_reader_is_handed_every_formula(visit):
     assert roles.count("math") + roles.count("MathMLMath") == shown > 50
 
 
-def test_the_first_formula_is_there_in_time(visit):
-    """1.8 s on two cores with fifteen others waiting; 15 s are five times what is wanted."""
-    visited = visit()
-    began = time.perf_counter()
-    visited.page.goto(f"{visited.site}/{LONGEST}.html", wait_until="commit")
-    visited.page.locator("article p:visible .math").first.scroll_into_view_if_needed()
-    visited.page.wait_for_selector("article mjx-math", state="attached", timeout=15_000)
-    assert time.perf_counter() - began < 15
+@pytest.mark.parametrize("longest", ["chapters/03_kernel_pca", "chapters/05_isomap"])
+def test_the_first_formula_is_there_in_time(chromium, site, longest):
+    """3 s of one processor for all that the page does until then, whatever else the machine does.
+
+    0.6 to 0.9 s, which took 1.4 to 2.3 s by the clock while five others waited for each of two
+    cores. Nothing is in the cache.
+    """
+    window = chromium.new_context(viewport={"width": 1440, "height": 1000})
+    page = window.new_page()
+    devtools = window.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    page.goto(f"{site}/{longest}.html", wait_until="commit")
+    page.locator("article p:visible .math").first.scroll_into_view_if_needed()
+    page.wait_for_selector("article mjx-math", state="attached", timeout=60_000)
+    found = devtools.send("Performance.getMetrics")["metrics"]
+    window.close()
+    assert 0 < next(m["value"] for m in found if m["name"] == "ProcessTime") < 3
 
 
 def test_a_page_reflows_and_bears_wide_spacing(visit, kind):
@@ -82,13 +88,62 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
     assert len(kinds) >= 6, kinds
 
 
-def test_the_keyboard_goes_through_a_page_and_out(visit):
-    page = visit(390).open("exercises/solutions/gpca-4.6")
-    for _ in range(300):
+def test_code_is_copied_by_keyboard_and_that_is_said(visit):
+    page = visit().open("chapters/04_mds")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button = page.locator("article .copybtn:visible").first
+    while not button.evaluate("e => e === document.activeElement"):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement === document.body"):
-            return
-    pytest.fail("the focus never left the page")
+    seen = "e => getComputedStyle(e).opacity === '1'"
+    page.wait_for_function(seen, arg=button.element_handle())
+    page.keyboard.press("Enter")
+    page.locator("main [role=status]", has_text="Copied!").wait_for(state="attached")
+    assert button.evaluate("e => e === document.activeElement")
+    code = button.evaluate("e => e.parentElement.querySelector('pre').textContent")
+    assert page.evaluate("navigator.clipboard.readText()").strip() == code.strip()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_what_is_opened_has_a_name_and_gives_the_focus_back(visit, width):
+    page = visit(width).open("chapters/09_spectral_clustering")
+    names = ["Search", "Toggle primary sidebar", "Toggle secondary sidebar"]
+    buttons = [page.get_by_role("button", name=name).first for name in names]
+    opened = 0
+    for button in buttons:
+        if not button.is_visible():
+            continue
+        button.focus()
+        page.keyboard.press("Enter")
+        if page.locator("dialog[open]").count():
+            opened += 1
+            assert page.get_by_role("dialog").get_attribute("aria-label")
+            page.keyboard.press("Escape")
+            page.locator("dialog[open]").wait_for(state="detached")
+        else:
+            assert button.get_attribute("aria-expanded") == "false"  # the sidebar has gone
+        assert button.evaluate("e => e === document.activeElement"), button
+    assert opened == (3 if width == 390 else 1)
+
+
+def test_the_theme_is_changed_by_keyboard_and_said(visit):
+    page = visit().open("intro")
+    button = page.get_by_role("button", name="Color mode")
+    button.focus()
+    said = set()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        mode = page.evaluate("document.documentElement.dataset.mode")
+        assert button.get_attribute("aria-label") == f"Color mode: {mode}"
+        said.add(mode)
+        assert button.evaluate("e => e === document.activeElement")
+    assert said == {"auto", "light", "dark"}
+
+
+def test_words_of_other_languages_are_marked(site):
+    text = (HTML / "chapters/04_mds.html").read_text("utf-8")
+    assert 'German <span lang="de">eins zwei drei vier fünf sechs' in text
+    languages = re.findall(r'[A-Z]\w+ <span lang="(\w\w)">(?:[^\W\d_]+ ?){10}<', text)
+    assert len(languages) == len(set(languages)) == 15
 
 
 def test_no_letter_alone_does_anything(visit):

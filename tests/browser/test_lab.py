@@ -177,6 +177,16 @@ def test_a_notebook_is_read_and_saved_without_a_trace(opened, course, name):
     assert different == b"", different.decode()
 
 
+def test_formulas_are_spoken(opened):
+    """MathML beside what is drawn, which is hidden from screen readers: as in the book."""
+    formulas = opened(CHAPTER).page.locator(".jp-RenderedMarkdown mjx-container")
+    found = formulas.evaluate_all(
+        """all => all.map(formula => [formula.querySelector('mjx-assistive-mml > math *') !== null,
+          formula.querySelector('mjx-math')?.getAttribute('aria-hidden')])"""
+    )
+    assert len(found) > 100 and set(map(tuple, found)) == {(True, "true")}
+
+
 def test_a_reference_leads_to_its_equation(opened):
     page = opened(CHAPTER).page
     page.locator("a[href='#eq-embedding']").first.click()

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from browser.accessibility import violations
 from browser.conftest import CUT_AT_THE_EDGE
+from matplotlib.colors import to_rgba
 
 from manifoldlib import (
     center_kernel,
@@ -18,6 +19,7 @@ from manifoldlib import (
 )
 from manifoldlib.linked import ask, curve, linked, live, points
 from manifoldlib.mds import pairs, raw_stress
+from tools.look import contrast
 
 X, (ARC, _) = datasets.swiss_roll(150, seed=0)
 KS = [4, 6, 9, 14]
@@ -235,6 +237,8 @@ def test_the_same_by_keyboard(put):
     view.locator("canvas").nth(1).focus()
     page.keyboard.press("ArrowRight")
     first = view.get_attribute("data-lit")
+    said = view.locator(".point[aria-live=polite]")
+    assert said.inner_text().startswith(f"point {int(first) + 1}, arc length")
     page.keyboard.press("ArrowRight")
     assert view.get_attribute("data-lit") != first
     page.keyboard.press("Enter")
@@ -368,7 +372,7 @@ def test_a_question_with_options(put):
     question = ask("Which?", answer="up", options=["down", "up"], says="It rises.")
     page = put(linked(points(X, "roll"), label="roll", says="A roll.", question=question))
     view = element(page)
-    view.get_by_label("down").check()
+    view.get_by_role("radio", name="down").check()
     view.get_by_role("button", name="Show").click()
     assert view.locator(".answer").inner_text() == "Your guess: down. It is: up. It rises."
 
@@ -592,6 +596,85 @@ DRAWN = """(view, panel = 0) => {
 }"""
 
 
+@pytest.mark.parametrize("finger", [False, True])
+def test_a_point_is_moved_and_a_panel_turned_by_single_presses(put, finger):
+    P = np.array([[0.0, 4.0, 10.0], [0.0, 3.0, 5.0]])
+    page = put(
+        live("pca", P, titles=["a", "b"], label="Axes", says="{kept:1}"), roll(), has_touch=finger
+    )
+    moving, turning = element(page, 0), element(page, 1)
+    press = page.touchscreen.tap if finger else page.mouse.click
+
+    def moved():
+        found = np.array(moving.evaluate("e => e.live.X.map(row => [...row])"))
+        return (found != P).any(axis=0).nonzero()[0].tolist()
+
+    def to(i, dx, dy):  # takes point i and puts it there
+        x, y = place(moving, 0, i)
+        if finger:
+            page.touchscreen.tap(x, y)
+        else:
+            page.mouse.move(x, y)
+        settled(moving)
+        press(x, y)
+        assert moving.locator(".handle.taken").count() == 1
+        assert "press its new place" in moving.locator(".point").inner_text()
+        press(x + dx, y + dy)
+        assert moving.locator(".handle.taken").count() == 0
+        return [x + dx, y + dy]
+
+    there = to(1, 30, -20)
+    assert moved() == [1] and place(moving, 0, 1) == pytest.approx(there, abs=0.01)
+    # A second press on the ring, or Escape, lets go of it.
+    x, y = place(moving, 0, 1)
+    for undo in (lambda: press(x, y), lambda: page.keyboard.press("Escape")):
+        press(x, y)
+        assert moving.locator(".handle.taken").count() == 1
+        undo()
+        assert moving.locator(".handle.taken").count() == 0
+    assert place(moving, 0, 1) == pytest.approx(there, abs=0.01)
+
+    before = turning.evaluate("e => [...e.panels[0].turn]")
+    for side, sign in (("left", [-1, 0]), ("right", [0, 0]), ("down", [0, 1])):
+        button = turning.get_by_role("button", name=f"turn {side}")
+        button.tap() if finger else button.click()
+        now = turning.evaluate("e => [...e.panels[0].turn]")
+        assert np.sign(np.round(np.subtract(now, before), 6)).tolist() == sign
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_mark_stands_out_from_the_page(put, dark):
+    """Its rim has 3 : 1, where its own colour may have less: criterion 1.4.11."""
+    grid = np.indices((15, 10)).reshape(2, -1).astype(float)
+    plain = {"label": "Grid", "says": "A grid."}
+    kinds = [f"kind {k % 10}" for k in range(150)]
+    page = put(
+        linked(points(grid, "a"), **plain, color=grid[0]),
+        linked(points(grid, "b"), **plain, kinds=kinds), dark=dark,
+    )  # fmt: skip
+    for number in range(2):
+        view = element(page, number)
+        colors, paper = view.evaluate("e => [e.colors, e.paper]")
+        assert min(contrast(np.divide(color, 255), paper) for color in colors) < 3
+        for at in range(150):
+            drawn = np.reshape(view.evaluate(PIXELS, at), (-1, 4)) / 255
+            white = np.array(to_rgba(paper)[:3])
+            seen = white + drawn[:, 3:] * (drawn[:, :3] - white)
+            assert sum(contrast(pixel, paper) >= 3 for pixel in seen) >= 4, at
+
+
+# The pixels of the first panel around a point.
+PIXELS = """(view, at) => {
+  view.paint();
+  const { canvas, scale } = view.panels[0], r = Math.ceil(view.radius * scale);
+  const [left, top] = view.panels[0].at(at).map(x => Math.round(x * scale) - r);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const pen = copy.getContext("2d", { willReadFrequently: true });
+  pen.drawImage(canvas, 0, 0);
+  return [...pen.getImageData(left, top, 2 * r + 1, 2 * r + 1).data];
+}"""
+
+
 def test_what_is_kept_around_a_point_in_space_is_near_it_in_space(put):
     page = put(roll())
     view = element(page)
@@ -639,6 +722,7 @@ def test_a_mouse_lights_the_points_under_the_handle_of_another(put):
         settled(view)
         page.mouse.move(*np.add(place(view, 0, i), 1))
         assert view.get_attribute("data-lit") == str(i)
+        assert view.locator(".point").get_attribute("aria-live") == "off"
     page.mouse.move(5, 5)
     assert view.get_attribute("data-lit") == ""
 

@@ -209,6 +209,34 @@ def test_a_phone_has_the_width_that_labels_are_measured_for(look, chapter):
     assert set(page.evaluate(ROOM_FOR_PICTURES)) == {PHONE}
 
 
+def test_the_keyboard_goes_through_a_page_and_out(look, live_page):
+    """By every explorer, puzzle and fold of it, and nothing keeps the focus."""
+    page = look(live_page, width=390, dark=True, last=True).page
+    page.evaluate(WALKED)
+    tab = {"key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9, "type": "rawKeyDown"}
+    devtools = page.context.new_cdp_session(page)
+    for _ in range(100):
+        for _ in range(20):
+            devtools.send("Input.dispatchKeyEvent", tab)
+        if page.evaluate("window.out"):
+            break
+    else:
+        pytest.fail("the focus never left the page")
+    assert page.evaluate(PASSED_BY) == []
+
+
+# Where the focus has been, and that it went out at the end.
+WALKED = """(() => {
+  window.walked = new Set();
+  document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0);
+  addEventListener('focusin', event => window.walked.add(event.target));
+  addEventListener('focusout', event => { window.out ||= !event.relatedTarget; });
+})()"""
+PASSED_BY = """[...document.querySelectorAll('linked-view, .explorer, .puzzle, article summary')]
+  .filter(e => e.checkVisibility() && ![...window.walked].some(stop => e.contains(stop)))
+  .map(e => e.outerHTML.slice(0, 100))"""
+
+
 def test_many_panels_stand_by_twos_on_a_phone(visit):
     page = visit(390).open("exercises/solutions/gpca-4.6")
     panels = page.locator(".panels").first.locator("img")

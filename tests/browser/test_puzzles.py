@@ -81,6 +81,19 @@ def test_it_goes_by_keyboard(first):
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
+def test_the_pictures_of_a_puzzle_are_told_apart(visit):
+    """By a screen reader, too: each has a name of its own, of whose it is and what it is."""
+    page = visit().open(PAGE)
+    drawn = page.locator(".puzzle dl:has(svg)").evaluate_all(
+        "all => all.map(dl => [...dl.querySelectorAll('svg')].map(svg => svg.ariaLabel))"
+    )
+    assert len(drawn) >= 8
+    for gives, should in drawn:
+        assert gives.startswith("what this answer gives: ")
+        assert should.startswith("what a right answer gives: ")
+        assert gives.split(": ")[1] != should.split(": ")[1]
+
+
 def test_nothing_is_kept(first):
     page, form, right, _ = first
     press(form, right)

@@ -164,6 +164,14 @@ def test_where_an_array_of_integers_stops_an_answer_it_is_told_so(body):
     assert "whole numbers" not in refusal(call, stops, whole)
 
 
+def test_whoever_has_not_run_the_first_cell_is_told_so():
+    """A local that is read too early is no name of another cell."""
+    told = "'above' is not defined. If a cell above defines it, run that cell first. Call it on"
+    assert told in refusal(call, cell("def answer(X):\n    return X + above")["answer"], A)
+    early = cell("def answer(X):\n    Y = Y + X\n    return Y")["answer"]
+    assert "run that cell" not in refusal(call, early, A)
+
+
 @pytest.mark.parametrize(
     "signature, arguments, told",
     [

@@ -12,7 +12,7 @@ from manifoldlib.checks.gpca_4_6 import check_toy
 from manifoldlib.checks.ours_choose_k import check_culprit, check_K
 from manifoldlib.datasets import own_seed, three_clusters, unseen
 from tools import notebooks
-from tools.notebooks import STARTERS, hand_out, name_in, personal, starter
+from tools.notebooks import SOLUTIONS, STARTERS, hand_out, name_in, personal, starter, work_in
 
 OWN = {"gpca-4.6": ("x_toy", "toy"), "ours-choose-k": ("X", "cd")}  # the data, and their parts
 NAMES = [f"student {number}" for number in range(20)]
@@ -106,7 +106,7 @@ def test_the_points_of_a_neighbour_are_refused():
 @each_own
 def test_who_grades_takes_the_data_of_the_right_name(id, tmp_path):
     """Whatever name was handed in, the starter that is graded has the student's."""
-    name = 'Zoë "Z" O\'Neil'
+    name = "Zoë O'Neil"
     hand_out(["ada", name], tmp_path)
     assert sorted(path.name for path in (tmp_path / "ada").iterdir()) == sorted(
         f"{id}.ipynb" for id in OWN
@@ -117,7 +117,20 @@ def test_who_grades_takes_the_data_of_the_right_name(id, tmp_path):
     pristine = nbformat.read(STARTERS / f"{id}.ipynb", as_version=4)
     graded = personal(pristine, "ada")
     assert [c.source for c in graded.cells] == [c.source for c in handed_out.cells]
-    assert name_in(personal(handed_out, name)) == name
+    quoted = 'Zoë "Z" O\'Neil'
+    assert name_in(personal(handed_out, quoted)) == quoted
+
+
+def test_what_is_handed_out_has_no_answer_and_overwrites_none(tmp_path, capsys):
+    """It is made of the solutions: in exercises/ the instructor may have worked."""
+    hand_out(["ada"], tmp_path, SOLUTIONS)
+    mine = tmp_path / "ada/gpca-4.6.ipynb"
+    assert "def kpca" in mine.read_text("utf-8") and work_in(mine) is None
+    mine.write_text("my answers", "utf-8")
+    hand_out(["ada", "bob"], tmp_path, SOLUTIONS)
+    assert mine.read_text("utf-8") == "my answers"
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in said] == ["written"] * 2 + ["kept", "written"] * 2
 
 
 def hand_out_to(path, monkeypatch):
@@ -133,7 +146,7 @@ def test_a_list_of_names_may_have_empty_lines_and_ends_of_other_systems(tmp_path
     assert sorted(path.name for path in (tmp_path / "to").iterdir()) == ["ada", "zoë"]
 
 
-@pytest.mark.parametrize("name", ["../ada", "..", "a/b", "a\\b", None])
+@pytest.mark.parametrize("name", ["../ada", "..", "a/b", "a\\b", "a:b", "a?", None])
 def test_a_name_that_is_no_folder_and_a_missing_list_are_refused(
     name, tmp_path, monkeypatch, capsys
 ):
@@ -145,3 +158,11 @@ def test_a_name_that_is_no_folder_and_a_missing_list_are_refused(
     assert (
         "a name on each line" if name is None else f"folders: {name}"
     ) in capsys.readouterr().err
+
+
+def test_two_students_of_one_name_are_told_apart_first(tmp_path, monkeypatch, capsys):
+    (tmp_path / "class.txt").write_text("Ada Lovelace\nEmmy\nada  lovelace\nEmmy\n", "utf-8")
+    with pytest.raises(SystemExit):
+        hand_out_to(tmp_path, monkeypatch)
+    assert "the same data: ada  lovelace, Emmy. " in capsys.readouterr().err
+    assert not (tmp_path / "to").exists()

@@ -1,12 +1,16 @@
 """The items that compare methods: the helix and the pictures of MMST Ex 16.9 and 16.10."""
 
+import ast
+
+import nbformat
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist, squareform
 from student import solved
 
-from manifoldlib import isomap, laplacian_eigenmaps, lle
-from manifoldlib.datasets import closed_helix, helix, turning_objects
+from manifoldlib import isomap, knn_graph, laplacian_eigenmaps, lle
+from manifoldlib.datasets import arc_length, closed_helix, helix, swiss_roll, turning_objects
+from tools.texts import ROOT
 
 
 def all_parts_pass(id, *parts):
@@ -77,3 +81,36 @@ def test_six_methods_on_turning_objects():
     D = squareform(pdist(X.T))
     np.fill_diagonal(D, np.inf)
     assert (labels[D.argmin(axis=1)] == labels).mean() > 0.99
+
+
+def test_isomap_lays_a_noisy_roll_flat_unless_an_edge_jumps():
+    """What chapter 15 shows of nine draws, on others: some jump, some do not."""
+    r, jumps = [], []
+    for seed in range(9, 15):
+        X, (t, height) = swiss_roll(400, height=10, seed=seed, uniform_in="arc length")
+        X = X + 0.6 * np.random.default_rng(100 + seed).standard_normal(X.shape)
+        T = np.array([arc_length(t), height])
+        i, j = knn_graph(X, 10).nonzero()
+        jumps.append(np.linalg.norm(T[:, i] - T[:, j], axis=0).max() > 20)
+        r.append(np.corrcoef(pdist(isomap(X, 2, K=10).Y.T), pdist(T.T))[0, 1])
+    r, jumps = np.array(r), np.array(jumps)
+    assert 0 < jumps.sum() < len(jumps)
+    assert r[jumps].max() < 0.95 < 0.99 < r[~jumps].min()
+
+
+def test_rounding_does_not_decide_whether_a_view_is_in_order():
+    """Laplacian eigenmaps lay views of the same neighbours on one point, but for the last digit."""
+    cells = nbformat.read(ROOT / "chapters/15_comparing_methods.ipynb", as_version=4).cells
+    names = {"np": np, "pdist": pdist, "squareform": squareform}
+    for name in ("distances", "in_order"):
+        source = next(cell.source for cell in cells if f"def {name}(" in cell.source)
+        found = next(d for d in ast.parse(source).body if getattr(d, "name", None) == name)
+        exec(ast.unparse(found), names)
+    turn = 2 * np.pi * np.arange(72) / 72
+    Y = np.array([np.cos(turn), np.sin(turn)])
+    Y[:, 10:13] = Y[:, [11]]
+    for seed in range(5):
+        rounded = Y + 1e-15 * np.random.default_rng(seed).standard_normal(Y.shape)
+        assert names["in_order"](rounded) == 1
+    Y[:, 40] = Y[:, 20] + 1e-3
+    assert 0.9 < names["in_order"](Y) < 1

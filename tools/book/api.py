@@ -4,7 +4,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
-from tools import examples, reference, refusals, texts
+from tools import reference, texts
 
 from .entries import line
 
@@ -23,7 +23,7 @@ class Api(SphinxDirective):
     def note_sources(self):
         """Any module counts: a function may raise the error of another one."""
         library = (texts.ROOT / reference.PACKAGE).glob("*.py")
-        for path in [*library, refusals.__file__, examples.__file__]:
+        for path in library:
             self.env.note_dependency(str(path))
 
     def entry(self, entry):

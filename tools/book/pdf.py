@@ -98,6 +98,9 @@ def preface():
     start, end = text.index("(get-it)="), text.index("## The methods")
     text = text[:start] + USE.read_text("utf-8") + "\n" + text[end:]
     text = re.sub(r"^In a hurry\?.*\n\n", "", text, flags=re.MULTILINE)
+    text = re.sub(
+        r"Turn it, and put a finger on a point to see\s", "On the screen one can see ", text
+    )
     text = re.sub(r"\\\n +", ": ", text)  # a cell of LaTeX has no lines of its own
     text = text.replace(":header-rows: 1", ":header-rows: 1\n:class: longtable")
     text = re.sub(
@@ -148,12 +151,47 @@ class Translator(LaTeXTranslator):
         self.number("equation", node.get("label"))
         super().visit_math_block(node)
 
-    def visit_citation(self, node):
-        """A work of the bibliography stands under what the text cites, Ham 2004."""
+    def visit_thebibliography(self, node):
+        """Works stand under what the text cites, Ham 2004, all as far from the margin."""
         keys = {c.citation_id: c.key for c in self.builder.env.get_domain("cite").citations}
-        if work := texts.references().get(f"bib:{keys[node['ids'][0]]}"):
-            node[0][:] = [nodes.Text(work.label.strip("[]"))]
-        super().visit_citation(node)
+        for citation in node:
+            if work := texts.references().get(f"bib:{keys[citation['ids'][0]]}"):
+                citation[0][:] = [nodes.Text(work.label.strip("[]"))]
+        longest = max((citation[0].astext() for citation in node), key=len)
+        self.body.append(rf"\begin{{sphinxthebibliography}}{{{longest}}}\small")
+
+    def visit_container(self, node):
+        if {"cell", "cell_output"} & set(node["classes"]):
+            self.body.append(room(node))
+        super().visit_container(node)
+
+    def visit_literal_block(self, node):
+        if isinstance(node.parent, nodes.section):
+            self.body.append(room([node]))
+        super().visit_literal_block(node)
+
+
+# Points on paper: what is no higher stays on one page; so much of the rest, or the next page.
+TOGETHER, BEGINNING = 170, 80
+
+
+def room(cell):
+    """What a cell needs of its page: room for all of it, for its code, or for some lines."""
+    heights = [height(part) for part in cell]
+    needed = next((h for h in (sum(heights), *heights[:1]) if h <= TOGETHER), BEGINNING)
+    return rf"\room{{{needed:.0f}pt}}"
+
+
+def height(part):
+    """About how high code, what it prints, formulas and tables are; a figure floats."""
+    code = [node.astext().count("\n") + 1 for node in part.findall(nodes.literal_block)]
+    rows = [node.astext().count(printed.BREAK) for node in part.findall(is_table)]
+    return sum(9.4 * lines + 16 for lines in code) + sum(13 * lines + 20 for lines in rows)
+
+
+def is_table(node):
+    raw = isinstance(node, nodes.raw) and node.astext().startswith(printed.TABLE)
+    return raw or isinstance(node, nodes.math_block)
 
 
 def setup(app):

@@ -64,8 +64,8 @@ def solution(notebook, page):
         if has(cell, "caption"):
             continue
         if has(cell, "answer"):
-            source = MARKER.sub("", "".join(cell["source"]))
-            cells.append(for_paper(cell | {"source": source, "metadata": {}}, page))
+            source = UNANSWERED.sub("", MARKER.sub("", "".join(cell["source"])))
+            cells.append(for_paper(cell | {"source": source.lstrip(), "metadata": {}}, page))
         elif has(cell, "solution"):
             cell["metadata"]["tags"] = []  # on the screen it is folded
             cells.append(for_paper(cell, page))
@@ -73,6 +73,12 @@ def solution(notebook, page):
             heads = re.findall(r"^## .*", "".join(cell["source"]), re.MULTILINE)
             cells += [for_paper(written(head), page) for head in heads]
     return [cell for cell, after in zip(cells, [*cells[1:], None]) if not empty(cell, after)]
+
+
+# What stands for an answer that is a value, if the answer stands below it.
+UNANSWERED = re.compile(
+    r"^([\w, ]+) = (?:None|\.\.\.)(?:, None)*(?: *#.*)?\n(?=(?:.*\n)*?\1 = )", re.MULTILINE
+)
 
 
 def empty(cell, after):
@@ -113,7 +119,8 @@ def for_paper(cell, page):
     if has(cell, "hide-input", "hide-cell"):
         metadata["tags"] = ["remove-input"]
     kept = [o for o in outputs if o]
-    return cell | {"source": "".join(cell["source"]), "metadata": metadata, "outputs": kept}
+    source = re.sub(r"\n{3,}", "\n\n", "".join(cell["source"]))  # one empty line is enough
+    return cell | {"source": source, "metadata": metadata, "outputs": kept}
 
 
 def for_outputs(output):
@@ -140,9 +147,13 @@ def raw(latex):
 
 
 def in_words(source, page):
-    """The Markdown of a notebook or a page for MyST; no function has a page here to link to."""
+    """The Markdown of a notebook or a page for MyST; no function has a page here to link to.
+
+    LaTeX breaks a line behind any full stop of code, so three of them become one sign.
+    """
     source = markdown.to_myst(markdown.DETAILS.sub(unfolded, source), page)
     source = re.sub(r"\[([^\[\]]+)\]\(#api-\w+\)", r"\1", source)
+    source = re.sub(r"`[^`\n]+`", lambda m: m[0].replace("...", "…"), source)
     return source.replace(f"</{SOLUTIONS}", "</exercises/").replace(f"`{SOLUTIONS}", "`/exercises/")
 
 
@@ -217,19 +228,19 @@ def explorer(page):
     ).groups()
     alt = unescape(alt)
     picture = Image.open(io.BytesIO(base64.b64decode(source))).convert("RGB")
-    said = escape(alt)
+    said = escape(alt).replace(r" \%", r"~\%")
     data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', page)[1])
     if asked := data["ask"]:
         said += rf"\par\emph{{{escape(asked['question'])}}}"
         if asked["options"]:
-            said += f" {escape(' · '.join(map(str, asked['options'])))}"
+            said += " " + escape("\xa0· ".join(map(str, asked["options"])))
     drawn = accessible(include(picture, INCHES * picture.width / 130), alt)
     return rf"\explorer{{{drawn}}}{{{said}}}"
 
 
 # Tables
 
-BREAK = r"\\"
+BREAK, TABLE = r"\\", r"\begin{numbers}"
 WIDE, NARROW = 100, 10  # characters that fit beside each other; what no head is broken below
 
 
@@ -254,7 +265,7 @@ def table(page):
     ]
     rules = [r"\toprule", rows[0] + BREAK, r"\midrule", *(row + BREAK for row in rows[1:])]
     lines = "\n".join([*rules, "\\bottomrule"])
-    return f"\\begin{{numbers}}{{{signs}}}\n{lines}\n\\end{{numbers}}"
+    return f"{TABLE}{{{signs}}}\n{lines}\n\\end{{numbers}}"
 
 
 def text(cell):

@@ -2,10 +2,13 @@
 
 With REPOSITORY in the environment, see tools/publishing.py; without it, nothing. What runs an
 exercise opens its starter, never its solution; what edits the page opens the solution, of which
-the page is made.
+the page is made. The first page of such a book offers the printed book, if `make pdf` has made one.
 """
 
+import shutil
 from html import escape
+from pathlib import Path
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -26,13 +29,26 @@ def add_links(app, pagename, templatename, context, doctree):
         return
     links = source.launches(notebook) if notebook is not None else {}
     links |= source.edit(app.env.doc2path(pagename, base=False))
+    if pdf := pagename == app.config.root_doc and app.config.book_pdf:
+        links[f"The book as a PDF, {Path(pdf).stat().st_size / 1e6:.0f} MB"] = quote(Path(pdf).name)
     parts = [f'<a href="{escape(url)}">{name}</a>' for name, url in links.items()]
     if "Colab" in links:
         parts.append(f"in Colab run first <code>{escape(source.install)}</code>")
     items = "".join(f"<li>{part}</li>" for part in parts)
     if items:
-        bar = f'<nav class="launch" aria-label="Run or edit this page"><ul>{items}</ul></nav>'
+        bar = f'<nav class="launch" aria-label="Run, edit or print"><ul>{items}</ul></nav>'
         context["body"] = bar + context.get("body", "")
+
+
+def find_pdf(app, config):
+    """`make pdf` leaves it beside the folder of the pages; a book that stays here does without."""
+    if publishing.source(config.book_source).url:  # a wrong address ends the build
+        config.book_pdf = next(map(str, Path(app.outdir).parent.glob("*.pdf")), "")
+
+
+def add_pdf(app, exception):
+    if app.config.book_pdf and not exception:
+        shutil.copy(app.config.book_pdf, app.outdir)
 
 
 class HowToCite(SphinxDirective):
@@ -48,5 +64,8 @@ class HowToCite(SphinxDirective):
 def setup(app):
     given = publishing.environment()
     app.add_config_value("book_source", given, "env")
+    app.add_config_value("book_pdf", "", "html")
     app.add_directive("how-to-cite", HowToCite)
+    app.connect("config-inited", find_pdf)
     app.connect("html-page-context", add_links)
+    app.connect("build-finished", add_pdf)

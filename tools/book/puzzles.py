@@ -88,7 +88,9 @@ def values(puzzle):
     pairs = ((GIVES, puzzle.gives), (SHOULD, puzzle.should))
     if all(is_map(value) for _, value in pairs):
         frame = np.abs(np.hstack([value for _, value in pairs])).max()
-        said = [(name, picture(np.array(value) / frame)) for name, value in pairs]
+        said = [
+            (name, picture(np.array(value) / frame, in_words(name, value))) for name, value in pairs
+        ]
     else:
         said = [(name, text(value)) for name, value in pairs]
     both = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in said)
@@ -100,7 +102,18 @@ def is_map(value):
     return isinstance(value, list) and np.shape(value)[:1] == (2,) and np.size(value) >= 2 * POINTS
 
 
-def picture(points):
+def in_words(name, points):
+    """What a picture shows, for who does not see it: which, how large, where, which way up."""
+    (left, low), (right, high) = np.min(points, axis=1), np.max(points, axis=1)
+    a, b = np.transpose(points)[0]
+    left, right, low, high, a, b = (f"{x:.2g}" for x in (left, right, low, high, a, b))
+    return (
+        f"{name}: {len(points[0])} points, joined in their order, from {left} to {right} across "
+        f"and from {low} to {high} upwards; the first one at {a}, {b}"
+    )
+
+
+def picture(points, words):
     """Points of the square from -1 to 1, joined in their order; the first one is larger."""
     x, y = 80 + 72 * points[0], 80 - 72 * points[1]
     path = " ".join(f"{a:.0f},{b:.0f}" for a, b in zip(x, y))
@@ -108,7 +121,6 @@ def picture(points):
         f'<circle cx="{a:.0f}" cy="{b:.0f}" r="{3 if k else 6}"/>'
         for k, (a, b) in enumerate(zip(x, y))
     )
-    words = f"{len(x)} points, joined in their order"
     return (
         f'<svg viewBox="0 0 160 160" role="img" aria-label="{words}">'
         f'<path d="M8 80H152M80 8V152"/><polyline points="{path}"/>{dots}</svg>'

@@ -1,0 +1,26 @@
+"""The environment in which a notebook gives the same digits again.
+
+The last digits of a product of matrices hang on the number of threads and on the kernels that
+OpenBLAS takes for the processor, and a long iteration makes them large. So the notebooks are stored
+and compared with one thread and with the kernels for AVX2, which nearly every x86 processor has.
+This must be set before numpy is loaded.
+"""
+
+import platform
+from pathlib import Path
+
+THREADS = (
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+)
+
+
+def repeatable(processor=Path("/proc/cpuinfo"), machine=None):
+    """{name: value} of the environment."""
+    names = dict.fromkeys(THREADS, "1")
+    able = processor.read_text().split() if processor.exists() else ()
+    if (machine or platform.machine()) == "x86_64" and {"avx2", "fma"} <= set(able):
+        names["OPENBLAS_CORETYPE"] = "Haswell"
+    return names
