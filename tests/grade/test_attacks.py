@@ -8,12 +8,14 @@ import os
 import socket
 import textwrap
 
+import numpy as np
 import pytest
 from classroom import ANSWERS, LAPLACIAN, LIMITS, LINE, SHORT, in_a_sandbox, kit, room, verdicts
 
 from manifoldlib.checks import Right, Wrong
-from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting
-from tools.grade.sandbox import SANDBOXES, works
+from manifoldlib.checks.prohibitions import Watched
+from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting, Student
+from tools.grade.sandbox import SANDBOXES, stop, works
 from tools.grade.selftest import of_answer
 from tools.notebooks import ROOT
 
@@ -109,7 +111,80 @@ ODD = {
         "class E(Exception):\n    def __str__(self):\n        raise E\n"
         "def laplacian(W):\n    raise E",
         WRONG,
-        "",
+        "an error that cannot be shown",
+    ),
+    "an error whose type has no name": (
+        "class M(type):\n    __name__ = property(lambda self: 1 / 0)\n"
+        "class E(Exception, metaclass=M):\n    pass\n" + inside("raise E"),
+        WRONG,
+        "an error that cannot be shown",
+    ),
+    "an error that says 100 MB": (inside("raise ValueError('a' * 10**8)"), WRONG, "aaa"),
+    "a message of surrogates": (inside("raise ValueError('\\ud800\\0')"), WRONG, "\ud800\0"),
+    "a list whose length lies": (
+        "class L(list):\n    __len__ = lambda self: 0\n"
+        "    __iter__ = lambda self: iter(range(10**6))\n"
+        "def laplacian(W):\n    return L()",
+        WRONG,
+        "too many",
+    ),
+    "a length that fails": (
+        "class L(list):\n    __len__ = lambda self: 1 / 0\ndef laplacian(W):\n    return L()",
+        WRONG,
+        "ZeroDivisionError",
+    ),
+    "what it prints exits": (
+        "class L:\n    def __repr__(self):\n        raise SystemExit\n"
+        "def laplacian(W):\n    return L()",
+        WRONG,
+        "SystemExit",
+    ),
+    "an integer that is none": (
+        "class I(int):\n    __int__ = lambda self: 'a'\n    bit_length = lambda self: 0\n"
+        "def laplacian(W):\n    return [I(2**10_000)]",
+        WRONG,
+        "TypeError",
+    ),
+    "an exponent of a billion": (
+        "from decimal import Decimal\n"
+        "def laplacian(W):\n    return [[Decimal('1E+999999999')] * len(W)] * len(W)",
+        WRONG,
+        "infinite",
+    ),
+    "a NaN with something in it": (
+        inside("return np.full(W.shape, np.array(0x7FF0000000000001).view(float))"),
+        WRONG,
+        "NaN",
+    ),
+    "a petabyte of one number": (
+        inside("return np.broadcast_to(0.0, (10**8, 10**7))"),
+        WRONG,
+        "hands over too much",
+    ),
+    "a file for an array": (
+        inside("return np.memmap('/tmp/x', 'f8', 'w+', shape=W.shape)"),
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "a function of the checker by name": (
+        f"{NOTHING}\nlaplacian.__module__ = 'manifoldlib.checks.fml_15_3'",
+        WRONG,
+        "not written by you",
+    ),
+    "a signature without end": (
+        f"{NOTHING}\nlaplacian.__wrapped__ = laplacian",
+        WRONG,
+        "cannot be handed over (ValueError: wrapper loop",
+    ),
+    "more memory than the limit": (
+        inside("import resource\nresource.setrlimit(resource.RLIMIT_AS, (-1, -1))"),
+        WRONG,
+        "not allowed to raise",
+    ),
+    "words written by C": (
+        inside("import ctypes\nfor file in (0, 1, 2):\n    ctypes.CDLL(None).write(file, b'x', 1)"),
+        WRONG,
+        "2 y'Ly is 0",
     ),
     "an error that passes for a refusal": (
         "class WrongAnswer(AssertionError):\n    origin = 0\n"
@@ -188,6 +263,18 @@ QUIET = {
         WRONG,
         "2 y'Ly is 0",
     ),
+    "a hook in the import": (
+        "import atexit, sys\natexit.register(sys.exit)\n"
+        f"sys.meta_path.clear()\nsys.modules.clear()\n{NOTHING}",
+        WRONG,
+        "2 y'Ly is 0",
+    ),
+    "the modules of json and os replaced": (
+        f"import json, time, select\n{NOTHING}\n"
+        "json.dumps = lambda *a, **o: '[\"value\", true, []]'\ntime.monotonic = lambda: 0",
+        WRONG,
+        "only the grader writes",
+    ),
     "shared memory": (
         if_it_works("import os\nos.memfd_create('a')"),
         WRONG,
@@ -196,6 +283,39 @@ QUIET = {
 }
 # These end the process, or the time that it has.
 LOUD = {
+    "threads without end": (
+        "import ctypes, threading, time\n"
+        "def laplacian(W):\n    threading.stack_size(2**15)\n    while True:\n"
+        "        threading.Thread(target=time.sleep, args=(99,), daemon=True).start()",
+        WRONG,
+        "more than 64 threads",
+    ),
+    "an error that is never shown": (
+        "class E(Exception):\n    def __str__(self):\n        while True:\n            pass\n"
+        + inside("raise E"),
+        TIME_UP,
+        "2 seconds",
+    ),
+    "stops itself": (
+        inside("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)"),
+        TIME_UP,
+        "2 seconds",
+    ),
+    "an exponent of a billion, forged": (
+        f"{PEER}\nimport json\n"
+        "def laplacian(W):\n"
+        "    value = ['tuple', [['mpf', 0, 1, 10**12, 1], ['dict', [], []], 0]]\n"
+        "    head = json.dumps(['value', value, []]).encode()\n"
+        "    peer.write(len(head).to_bytes(8, 'big') + head)",
+        WRONG,
+        "only the grader writes",
+    ),
+    "what Python has built in is gone": (
+        "import builtins\nfor name in dir(builtins):\n"
+        "    if name[0] != '_' and name != 'setattr':\n        setattr(builtins, name, None)",
+        WRONG,
+        "ended its process",
+    ),
     "os._exit in the cell": ("import os\nos._exit(0)", WRONG, "ended its process"),
     "os._exit in the function": (inside("import os\nos._exit(0)"), WRONG, "ended its process"),
     "an error of no family": (
@@ -288,7 +408,16 @@ LOUD = {
     ),
 }
 
+RETURNS = """from manifoldlib.checks.prohibitions import Watched
+def same(x):
+    return x
+def own(x):
+    x = x.view(Watched)
+    x.watcher = print
+    return x"""
 LEAVES_SOMETHING = {
+    "threads without end",
+    "what Python has built in is gone",
     "os._exit in the cell",
     "closed files",
     "a thread that writes",
@@ -329,6 +458,21 @@ def test_an_end_of_the_process_is_no_end_of_the_grader(name):
     found = verdicts({"b": [source], **behind}, limits=limits)
     assert found["b"].kind == kind and says in found["b"].says, found["b"]
     assert not behind or found["c"].kind == RIGHT, found["c"]
+
+
+def test_nobody_watches_what_an_answer_is_compared_to():
+    """An array of the checker's comes back watched; one that an answer has marked comes plain."""
+    seen = []
+    student = Student(room())
+    try:
+        student.ask("run", RETURNS, "<cell>")
+        same, own = map(student.ask("find", ["same", "own"]).get, ("same", "own"))
+        array = np.ones(3).view(Watched)
+        array.watcher = lambda name, shapes: seen.append(name)
+        assert (same(array) + 1 == 2).all() and seen[0] == "add"
+        assert type(own(np.ones(3))) is np.ndarray
+    finally:
+        stop(student.process)
 
 
 def test_a_fork_bomb_starts_nothing():

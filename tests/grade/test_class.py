@@ -1,10 +1,16 @@
 """A class with everything that is handed in: each gets a row and a page, and nothing stops."""
 
+import contextlib
 import csv
 import html.parser
 import json
 import os
+import re
+import signal
+import time
 from dataclasses import replace
+from multiprocessing.context import ForkProcess
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -26,8 +32,9 @@ from nbformat.v4 import new_code_cell
 
 from tools.grade import __main__ as command
 from tools.grade import report, run, sandbox
-from tools.grade.checker import Sitting
+from tools.grade.checker import Sitting, Student, Verdict
 from tools.grade.exercise import answers, borrowed, load
+from tools.grade.wire import TimeUp
 from tools.notebooks import STARTERS
 
 NOT_SYMMETRIC = "def laplacian(W):\n    return np.diag(W.sum(axis=1)) - W"
@@ -102,8 +109,11 @@ CLASS = {
     "deep": (b"[" * 10**6, 0, "broken"),
     "no text": (b"\xff\xfe\x00" * 100, 0, "broken"),
     "large": (b" " * 50 * 2**20, 0, "50 MB"),
+    "much code": (changed("b", "a = 1" + ",1" * 600_000), 0, "are too much"),
+    "many cells": (changed("b", *["1"] * 3000), 0, "are too much"),
 }
 ELSEWHERE = {"a link": "a link", "a linked folder": "a link", "a pipe": "no file", "nobody": "no"}
+ELSEWHERE |= {"another name": "no notebook; the folder has fml-15.3 (1).ipynb, work.pdf"}
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +128,8 @@ def graded(tmp_path_factory):
         (submissions / name).mkdir()
     (submissions / "a link" / f"{ID}.ipynb").symlink_to(submissions / "ada" / f"{ID}.ipynb")
     (submissions / "a linked folder").symlink_to(submissions / "ada")
+    hand_in(submissions, "Capitals", notebook(), ID.upper())
+    hand_in(submissions, "another name", notebook(), f"{ID} (1)").with_name("work.pdf").touch()
     os.mkfifo(submissions / "a pipe" / f"{ID}.ipynb")
     out.mkdir()
     again(submissions, out, said.append)
@@ -128,15 +140,16 @@ def again(submissions, out, say):
     run.grade_class([ID], submissions, out, in_a_sandbox(), kit(), SALT, 2, LIMITS, say)
 
 
-def rows(path):
-    with open(path, encoding="utf-8-sig", newline="") as stream:
+def rows(path, encoding="utf-8-sig"):
+    with open(path, encoding=encoding, newline="") as stream:
         return {row["student"]: row for row in csv.DictReader(stream)}
 
 
 def test_everybody_has_a_row(graded):
     _, out, said = graded
     table, numbers = rows(out / ID / "grades.csv"), rows(out / ID / "lms.csv")
-    assert len(table) == len(numbers) == len(CLASS) + len(ELSEWHERE)
+    assert len(table) == len(numbers) == len(CLASS) + len(ELSEWHERE) + 1
+    assert table["Capitals"]["total"] == "3"
     for name, (_, total, says) in CLASS.items():
         shown = {"=1+1": "'=1+1", "\u202eevil": "\\u202eevil"}.get(name, name)
         row = table[shown]
@@ -166,7 +179,7 @@ class Page(html.parser.HTMLParser):
 def test_pages_hold_no_program_and_need_no_network(graded):
     _, out, _ = graded
     pages = sorted(out.rglob("*.html"))
-    assert len(pages) == len(CLASS) + len(ELSEWHERE) + 2
+    assert len(pages) == len(CLASS) + len(ELSEWHERE) + 1 + 2
     for path in pages:
         page = Page(path)
         assert not page.tags & {"script", "img", "iframe", "link", "object", "form"}, path
@@ -178,7 +191,7 @@ def test_pages_hold_no_program_and_need_no_network(graded):
 def test_the_report_counts_messages(graded):
     _, out, _ = graded
     text = (out / ID / "report.html").read_text("utf-8")
-    everybody = len(CLASS) + len(ELSEWHERE)
+    everybody = len(CLASS) + len(ELSEWHERE) + 1
     assert f"3 of {everybody}" in text and "laplacian: L is not symmetric" in text
     assert "part b names kpca of manifoldlib" in text and "To look at" in text
 
@@ -187,11 +200,140 @@ def test_a_second_run_grades_what_is_new(graded):
     submissions, out, _ = graded
     before, said = (out / ID / "grades.csv").read_bytes(), []
     again(submissions, out, said.append)
-    assert said == [f"{ID}: {len(CLASS) + len(ELSEWHERE)} students, 0 to grade"]
+    assert said == [f"{ID}: {len(CLASS) + len(ELSEWHERE) + 1} students, 0 to grade"]
     assert (out / ID / "grades.csv").read_bytes() == before
     hand_in(submissions, "empty", b"   ")
     again(submissions, out, said.append)
     assert "1 to grade" in said[1] and "empty: 0 of 3" in said[2] and len(said) == 3
+
+
+def test_what_was_not_read_is_named_once(graded):
+    """Each reason is counted apart; who has handed in nothing is no case to look at."""
+    _, out, _ = graded
+    text = (out / ID / "report.html").read_text("utf-8")
+    unread, read = text.split("<h2>Not read</h2>")[1].split("<h2>Part")[0].split("<h2>To look at")
+    assert unread.count("broken, or") == 0 and unread.count("or a broken one") == 3
+    assert "another exercise" in unread and "nobody" not in unread + read
+    assert "the folder has fml-15.3 (1).ipynb" in unread and "lost its tag" in read
+    page = (out / ID / "feedback" / "broken.html").read_text("utf-8")
+    assert page.count("the file is no notebook") == 1
+    page = (out / ID / "feedback" / "borrowed.html").read_text("utf-8")
+    assert "of manifoldlib" not in page
+
+
+def test_students_stand_in_the_order_of_the_alphabet(tmp_path):
+    names = ["ada", "Bob", "Émile", "emmy", "Zoe"]
+    for name in names[::-1]:
+        (tmp_path / name).mkdir()
+    assert run.students(tmp_path) == names
+
+
+def test_messages_that_differ_in_numbers_are_one():
+    split = [report.NUMBER.split(f"for n={n} it is {x}, not 3") for n, x in ((1, 0.5), (2, 1e-9))]
+    assert report.merged(split) == "for n=\u2026 it is \u2026, not 3"
+    assert report.merged(split[:1]) == "for n=1 it is 0.5, not 3"
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_colours_of_words_stand_out(theme):
+    """By the rule of WCAG: at least 4.5 to 1."""
+    colors = [dict(re.findall(r"--(\w+): (#\w+)", part)) for part in report.STYLE.split("@media")]
+    page = luminance(colors[theme].pop("page"))
+    colors[theme].pop("line")
+    for name, color in colors[theme].items():
+        light, dark = sorted((page, luminance(color)), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, name
+
+
+def luminance(color):
+    digits = color[1:] if len(color) == 7 else "".join(digit * 2 for digit in color[1:])
+    parts = [int(digits[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(weight * p for weight, p in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def found_at_once(task):
+    """In place of `grade`: every part is right."""
+    parts = dict.fromkeys(task.room.exercise.parts, Verdict("right"))
+    return run.Record(task.student, task.room.exercise.id, task.key(task.content()), parts, {}, [])
+
+
+def test_exercises_graded_one_by_one_stand_in_one_table(tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "grade", found_at_once)
+    for id in (ID, "gpca-4.2"):
+        hand_in(tmp_path / "in", "ada", notebook(), id)
+        where = tmp_path / "in", tmp_path / "out"
+        run.grade_class([id], *where, "trusted", kit(), 0, 1, LIMITS, lambda text: 0)
+    table = rows(tmp_path / "out" / "lms.csv", "utf-8")["ada"]
+    assert table == {"student": "ada", ID: "3", "gpca-4.2": "3", "total": "6"}
+    assert "gpca-4.2/report.html" in (tmp_path / "out" / "report.html").read_text("utf-8")
+
+
+def test_an_interrupted_run_goes_on(tmp_path, monkeypatch):
+    """Also where Ctrl-C comes while a process is forked, when Python swallows what is raised."""
+    monkeypatch.setattr(run, "grade", found_at_once)
+    for name in ("ada", "bob", "cleo"):
+        hand_in(tmp_path / "in", name, notebook())
+    start, started = ForkProcess.start, []
+
+    def start_under_ctrl_c(process):
+        start(process)
+        started.append(process)
+        if len(started) == 2:
+            with contextlib.suppress(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(ForkProcess, "start", start_under_ctrl_c)
+    class_of = [ID], tmp_path / "in", tmp_path / "out", "trusted", kit(), 0, 1, LIMITS
+    with pytest.raises(KeyboardInterrupt):
+        run.grade_class(*class_of, lambda text: 0)
+    assert len(started) == 2
+    said = []
+    run.grade_class(*class_of, said.append)
+    assert said[0] != f"{ID}: 3 students, 3 to grade" and "cleo: 3 of 3" in said[-1]
+
+
+def test_only_one_run_at_a_time_writes_to_a_folder(tmp_path):
+    with run.alone(tmp_path), pytest.raises(run.Busy), run.alone(tmp_path):
+        pass
+    with run.alone(tmp_path):
+        pass
+
+
+def test_notebooks_in_no_folder_are_named(tmp_path):
+    (tmp_path / "ada_fml-15.3.ipynb").touch()
+    said = run.what_is_there([], tmp_path, tmp_path / "out")
+    assert said.startswith("No folder") and "ada_fml-15.3.ipynb" in said
+    assert run.notebook_in(tmp_path / "gone", ID).name == f"{ID}.ipynb"
+    hand_in(tmp_path, "ada", notebook())
+    assert run.handed_in(tmp_path) == [ID]
+    assert run.what_is_there([ID], tmp_path, tmp_path / "out").startswith("Notebooks in no folder")
+
+
+def test_a_project_that_answers_could_read_is_noticed(tmp_path):
+    assert sandbox.in_sight([tmp_path, Path("/usr/src/app")]) == [Path("/usr/src/app")]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("gpca-46 . out", "do you mean gpca-4.6"),
+        ("nothing . out", "there are fml-15.1, "),
+        ("gpca-4.6 ./missing out", "no folder 'missing' with submissions"),
+        ("gpca-4.6 . ./", "needs a folder of its own"),
+        ("gpca-4.6 .", "one for what comes out"),
+        ("gpca-4.6 . out --jobs 0", "argument --jobs: 0 is none from 1 on"),
+        ("gpca-4.6 . out --step -1", "argument --step"),
+        ("gpca-4.6 . out --part nan", "argument --part"),
+        ("gpca-4.6 . out --memory 0", "argument --memory"),
+        ("gpca-4.6 . out --salt -1", "argument --salt"),
+    ],
+)
+def test_a_mistake_in_the_command_is_named(line, says, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["grade", *line.split()])
+    with pytest.raises(SystemExit) as exit:
+        command.main()
+    assert exit.value.code == 2 and says in capsys.readouterr().err
 
 
 def test_no_cell_of_a_table_begins_a_formula():
@@ -224,6 +366,23 @@ def test_a_check_without_end_is_not_graded():
     sitting = Sitting(replace(place, exercise=replace(place.exercise, cells=cells)), ANSWERS)
     found = sitting.verdicts()
     assert [found[part].kind for part in "abc"] == ["not graded", "right", "right"]
+
+
+def test_a_busy_machine_takes_no_time_from_an_answer(monkeypatch):
+    """Seconds in which a worker stood in line for a processor are given to it again."""
+    student = Student(room(limits=replace(LIMITS, step=1.0)))
+    try:
+        student.step = 60
+        student.ask("run", "import time", "<cell>")
+        student.step = 0.5
+        monkeypatch.setattr(sandbox, "delay", lambda worker: time.monotonic())
+        student.ask("run", "time.sleep(1)", "<cell>")
+        monkeypatch.undo()
+        with pytest.raises(TimeUp):
+            student.ask("run", "time.sleep(99)", "<cell>")
+    finally:
+        sandbox.stop(student.process)
+    assert sandbox.delay(os.getpid()) > 0 or not Path("/proc/self/schedstat").exists()
 
 
 def test_the_salt_is_kept_and_hidden(tmp_path):

@@ -2,7 +2,8 @@
 
 import itertools
 import json
-from collections import namedtuple
+from array import array
+from collections import UserList, deque, namedtuple
 from decimal import Decimal
 from fractions import Fraction
 
@@ -78,6 +79,14 @@ def test_arrays(array):
     assert back.flags.f_contiguous == array.flags.f_contiguous or not array.flags.forc
 
 
+@pytest.mark.parametrize("kind", [float, np.float64])
+def test_a_million_floats_may_stand_in_a_list(kind):
+    values = [kind(v) for v in RNG.random(10**6)]
+    for made in (values, tuple(values)):
+        back = crossed(made)
+        assert type(back) is type(made) and back == made and set(map(type, back)) == {kind}
+
+
 def test_other_things_that_hold_numbers():
     assert type(crossed(np.float32(1.5))) is np.float32
     assert crossed(Pair(1, 2)) == (1, 2)
@@ -96,6 +105,31 @@ def test_other_things_that_hold_numbers():
         float(crossed(sympy.Symbol("x")))
     state = np.random.default_rng(3)
     assert crossed(state).random() == state.random()
+
+
+class Entries:
+    """What numpy reads as a list."""
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, place):
+        return (1.5, 2.5)[place]
+
+
+@pytest.mark.parametrize("kind", [deque, UserList, lambda rows: [array("d", r) for r in rows]])
+def test_other_sequences_are_read_as_numpy_reads_them(kind):
+    rows = kind([[1.5, 2.5], [3.0, 4.0]])
+    back = crossed(rows)
+    assert numbers(back, (2, 2), "M").tolist() == [[1.5, 2.5], [3.0, 4.0]]
+    assert type(back).__name__ == type(rows).__name__ and repr(back) == repr(rows)
+
+
+def test_what_has_entries_is_a_sequence_and_no_list():
+    back = crossed(Entries())
+    assert type(back).__name__ == "Entries" and not isinstance(back, list)
+    assert numbers(back, (2,), "v").tolist() == [1.5, 2.5]
+    assert numbers(crossed(memoryview(np.eye(2))), (2, 2), "M").tolist() == np.eye(2).tolist()
 
 
 def test_iterators_can_be_read_once():

@@ -65,6 +65,8 @@ def problem(given, known: list[str]) -> str | None:
         return "the folder of the submissions and one for what comes out are needed"
     if not given.submissions.is_dir():
         return f"no folder {str(given.submissions)!r} with submissions"
+    if given.out.resolve() == given.submissions.resolve():
+        return "what comes out needs a folder of its own"
     return None
 
 

@@ -43,8 +43,8 @@ summary { cursor: pointer; color: var(--dim); font-size: .9rem; margin-top: .4re
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line);
   vertical-align: top; }
-td.n, th.n { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
-td.kind { white-space: nowrap; }
+th, .id { overflow-wrap: normal; } .wide { overflow-x: auto; }
+.n { text-align: right; font-variant-numeric: tabular-nums; } td.n, td.kind { white-space: nowrap; }
 ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
 .bars th, .bars td { border: 0; } .bars th { font-weight: normal; } .whole { width: 100%; }
 .bar { display: flex; gap: 1px; } .bar i { background: var(--kind); height: 1.4rem; }
@@ -144,7 +144,7 @@ def write_all(records: dict[str, list], out: Path) -> None:
         rows.append([cell(student), *mine, sum(mine)])
     write_table(out / "lms.csv", rows)
     lines = [
-        f'<tr><td><a href="{quote(id)}/report.html">{html.escape(id)}</a></td>'
+        f'<tr><td class="id"><a href="{quote(id)}/report.html">{html.escape(id)}</a></td>'
         f'<td class="n">{sum(r.total > 0 for r in found)}</td>'
         f'<td class="n">{mean(r.total for r in found):.1f} of {len(found[0].parts)}</td></tr>'
         for id, found in records.items()
@@ -220,7 +220,7 @@ def of_class(exercise, records: list) -> tuple[str, str]:
 {figure(parts, records)}
 {to_look_at(records)}
 {"".join(blocks)}
-<h2>Students</h2>{of_students(parts, records)}"""
+<h2>Students</h2><div class="wide">{of_students(parts, records)}</div>"""
     return f"{exercise.id}: the class", body
 
 
@@ -256,7 +256,9 @@ def messages(part: str, records: list) -> str:
     for record in records:
         verdict = record.parts[part]
         if verdict.kind != RIGHT:
-            pieces = NUMBER.split(verdict.says)  # every other one is a number
+            pieces = NUMBER.split(
+                verdict.says or HINTS[verdict.kind]
+            )  # every other one is a number
             alike[verdict.kind, *pieces[::2]].append(pieces)
     if not alike:
         return "<p>Everybody is right.</p>"

@@ -103,8 +103,10 @@ def page_name(student: str) -> str:
 def notebook_in(folder: Path, id: str) -> Path:
     """That of an exercise, also where somebody writes capitals."""
     name = f"{id}.ipynb"
-    names = [] if folder.is_symlink() else sorted(os.listdir(folder))
-    same = [found for found in names if found.lower() == name]
+    same = []
+    with contextlib.suppress(OSError):  # nothing that may be read
+        names = [] if folder.is_symlink() else sorted(os.listdir(folder))
+        same = [found for found in names if found.lower() == name]
     return folder / (name if name in same or not same else same[0])
 
 
@@ -238,11 +240,26 @@ def in_a_process(task: Task) -> None:
     record.store(task.result)
 
 
+@contextlib.contextmanager
+def interrupts():
+    """In here Ctrl-C is noted: raised while a process is forked, Python would lose it."""
+    noted = []
+    before = signal.signal(signal.SIGINT, lambda *_: noted.append(True))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def run_all(tasks: list[Task], jobs: int, tell) -> None:
     """Grade these, so many at a time; `tell` hears of each that is done."""
     context, waiting, running = multiprocessing.get_context("fork"), tasks[::-1], {}
-    try:
+    with contextlib.ExitStack() as end:
+        end.callback(lambda: [process.kill() for process, *_ in running.values()])
+        noted = end.enter_context(interrupts())
         while waiting or running:
+            if noted:
+                raise KeyboardInterrupt
             while waiting and len(running) < jobs:
                 task = waiting.pop()
                 task.result.unlink(missing_ok=True)
@@ -258,9 +275,6 @@ def run_all(tasks: list[Task], jobs: int, tell) -> None:
             for process, task, start in running.values():
                 if time.monotonic() - start > task.room.limits.whole + SPARE:
                     process.kill()  # it is found to have ended without a result
-    finally:
-        for process, *_ in running.values():
-            process.kill()
 
 
 def grade_class(

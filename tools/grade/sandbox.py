@@ -207,10 +207,11 @@ def stop(process: subprocess.Popen) -> None:
     process.wait()
 
 
-def watch(process: subprocess.Popen) -> None:
+def watch(process: subprocess.Popen) -> int:
     """From now on a worker with too many threads is ended: no limit of Linux holds for all users.
 
-    It has started nothing yet, so it stands at the end of the line that begins with the sandbox.
+    It has started nothing yet, so it stands at the end of the line of processes that begins with
+    the sandbox. Its number comes back.
     """
     children, worker = {}, process.pid
     for about in glob.glob("/proc/[0-9]*/stat"):
@@ -227,6 +228,16 @@ def watch(process: subprocess.Popen) -> None:
             time.sleep(0.1)
 
     threading.Thread(target=look, daemon=True).start()
+    return worker
+
+
+def delay(worker: int | None) -> float:
+    """Seconds for which this process and a worker could have run, and others ran."""
+    found = 0.0
+    for process in ("self", worker):
+        with contextlib.suppress(OSError, IndexError):
+            found += int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
+    return found
 
 
 def numbers_of(about: str) -> list[str]:

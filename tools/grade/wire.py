@@ -20,6 +20,7 @@ import sys
 import threading
 import time
 import types
+from collections import UserList
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -33,7 +34,8 @@ from tools.grade import drawing
 
 LARGEST = 64 * 2**20  # bytes of a message
 DEEPEST = 30  # lists inside of lists
-LONGEST = 500_000  # entries of all lists of a message
+LONGEST = 500_000  # entries of all lists of a message, but for
+MANY = 1000  # and more floats in one list
 BITS = 100_000  # of an integer; no float has a thousand, and a fraction is reduced in their square
 CELL = re.compile(r"<[\w.-]{1,60}>")  # of which no traceback looks for a file
 DTYPE = re.compile(r"[<>|=](b1|[iu][1248]|f(2|4|8|16)|c(8|16|32))")
@@ -90,6 +92,15 @@ class Thing:
         return value.real
 
 
+class Sequence(UserList):
+    """Stands for what has entries and is no list, as a deque has them."""
+
+    seen = ""
+
+    def __repr__(self):
+        return self.seen
+
+
 class Outgoing:
     """Values on their way out: what JSON takes, and the bytes beside it."""
 
@@ -120,6 +131,11 @@ class Outgoing:
             return float(value)
         if isinstance(value, np.ndarray):
             return self.array(value, depth)
+        if type(value) in (list, tuple) and len(value) > MANY:
+            kinds = set(map(type, value))
+            if kinds in ({float}, {np.float64}):  # as bytes, in which there is room for millions
+                found = self.array(np.array(value), depth)
+                return ["numbers", type(value).__name__, kinds == {float}, found]
         for kind, found in (
             ("list", list),
             ("tuple", tuple),
@@ -176,8 +192,12 @@ class Outgoing:
             return ["axes", self.add(drawing.described(value), depth + 1)]
         if callable(value):
             return ["function", *self.export(value)]
-        if hasattr(value, "__array__"):  # of pandas, for example
+        if hasattr(value, "__array__") or isinstance(value, memoryview):  # the first of pandas
             return self.array(np.asarray(value), depth)
+        kind = type(value)
+        if hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and not hasattr(value, "rows"):
+            items = list(itertools.islice(value, LONGEST))  # which numpy reads as it does a list
+            return ["sequence", kind.__name__[:60], repr(value)[:200], self.all(items, depth)]
         return self.thing(value, depth)
 
     def array(self, array, depth):
@@ -249,6 +269,10 @@ class Incoming:
     def a_list(self, depth, trees):
         return self.all(depth, trees)
 
+    def a_numbers(self, depth, kind, plain, tree):
+        array = self.value(tree, depth)
+        return {"list": list, "tuple": tuple}[kind](array.tolist() if plain else array)
+
     def a_tuple(self, depth, trees):
         return tuple(self.all(depth, trees))
 
@@ -306,6 +330,9 @@ class Incoming:
         if name in ("generator", "filter", "enumerate", "chain"):
             return (item for item in items)
         return iter(items)
+
+    def a_sequence(self, depth, name, seen, trees):
+        return type(str(name), (Sequence,), {"seen": str(seen)})(self.all(depth, trees))
 
     def a_mpf(self, depth, *parts):
         import mpmath
