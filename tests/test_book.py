@@ -146,7 +146,9 @@ def test_citations_in_prose_and_code_become_links(book):
 
 
 def test_an_unknown_citation_is_a_warning_with_its_place(book):
-    (warning,) = [line for line in book[1].splitlines() if "WARNING" in line]
+    # Sphinx also says so if another test of this process has built a book before.
+    said = [line for line in book[1].splitlines() if "already registered" not in line]
+    (warning,) = [line for line in said if "WARNING" in line]
     assert re.search(
         r"chapters/page\.md:\d+: WARNING: no item is cited as \[GPCA \(9\.99\)\]", warning
     )
