@@ -49,7 +49,8 @@ def test_few_stops_of_the_tab_key_to_the_first_explorer(visit, chapter):
     page = visit().open(chapter)
     stops = page.evaluate(STOPS)
     assert not {"MJX-CONTAINER", "headerlink"} & stops.keys(), stops
-    assert sum(stops.values()) <= 200, stops  # 524 in chapter 3 when formulas were among them
+    # 524 in chapter 3 when formulas were among them; about 45 copy code, which keys must reach.
+    assert sum(stops.values()) <= 240, stops
 
 
 def test_formulas_out_of_sight_wait(visit, chapter):
