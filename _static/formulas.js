@@ -38,8 +38,8 @@ addEventListener("load", () => {
   for (const sign of document.querySelectorAll(".headerlink")) sign.tabIndex = -1;
 });
 
-// Paper cannot be unfolded, and it is white: for printing everything opens and the page is light, and afterwards all is
-// as before.
+// Paper cannot be unfolded, and it is white: for printing everything opens, the page is light and the picture of an
+// explorer has its sentence, and afterwards all is as before.
 // The printer does not wait for fonts, so those of formulas that nobody has scrolled to are there before: upright,
 // italic, bold, calligraphic, signs of all sizes (150 kB).
 addEventListener("load", async () => {
@@ -47,14 +47,21 @@ addEventListener("load", async () => {
   const needed = [...document.fonts].filter(font => /MJXTEX(-(I|B|BI|C|A|V|S\d))?"?$/.test(font.family));
   for (const font of needed) font.load().catch(() => {});
 });
-let opened = [], theme = "light";
+let opened = [], said = [], theme = "light";
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("article details:not([open])")];
   for (const fold of opened) fold.open = true;
+  said = [...document.querySelectorAll("linked-view > img")].map(picture => {
+    const words = document.createElement("p");
+    words.textContent = picture.alt;
+    picture.parentNode.after(words);
+    return words;
+  });
   theme = document.documentElement.dataset.theme;
   document.documentElement.dataset.theme = "light";
 });
 addEventListener("afterprint", () => {
   for (const fold of opened) fold.open = false;
+  for (const words of said) words.remove();
   document.documentElement.dataset.theme = theme;
 });

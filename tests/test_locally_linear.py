@@ -11,6 +11,7 @@ from geometry import (
     same_gram,
     same_up_to_signs,
 )
+from scipy.sparse import csr_array
 from sklearn.manifold import LocallyLinearEmbedding
 
 from manifoldlib import (
@@ -261,6 +262,14 @@ def test_neighbours_from_a_graph_are_a_pattern_too():
     chosen = locally_linear.chosen_neighbors(X, 1, None, knn_graph(X, 5), "euclidean")
     np.testing.assert_array_equal(chosen.data, 1)
     assert chosen.nnz == knn_graph(X, 5).nnz
+
+
+def test_a_graph_that_gives_one_node_too_few_neighbours_is_refused():
+    ring = np.eye(6, k=1) + np.eye(6, k=-1) + np.eye(6, k=5) + np.eye(6, k=-5)
+    assert lle(circle(6), 1, G=csr_array(ring)).Y.shape == (1, 6)
+    ring[2, 3] = ring[3, 2] = 0
+    with pytest.raises(ValueError, match="G gives node 2 1 neighbours; .* d=1 needs at least 2"):
+        lle(circle(6), 1, G=csr_array(ring))
 
 
 def test_one_point_with_impossible_inner_products_is_too_many():

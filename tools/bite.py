@@ -455,10 +455,11 @@ class Watch(Run):
 
     def watch(self, item):
         called, started = set(), time.process_time()
-        sys.setprofile(lambda frame, event, arg: called.add(frame.f_code))
+        # A tracer that returns None hears calls alone, where a profiler hears returns and C too.
+        sys.settrace(lambda frame, event, arg: called.add(frame.f_code))
         covers = item.get_closest_marker("covers") is not None
         error = self.run(item, SECONDS if covers else LONGEST)
-        sys.setprofile(None)
+        sys.settrace(None)
         seconds = time.process_time() - started
         if error is not None:
             seconds = None  # no witness

@@ -20,6 +20,8 @@ def test_a_printed_page_has_what_is_folded_and_nothing_of_the_screen(visit, name
     printed = "".join(printed.split())
     for line in [*folded, *FOLDED[name]]:
         assert "".join(line.split()) in printed, line
+    for picture in page.locator("linked-view > img").all():
+        assert "".join(picture.get_attribute("alt").split())[:30] in printed  # no ligature
     assert "Exerciseson" not in printed and "Search" not in printed.split("4.")[0]
     assert page.locator("mjx-lazy").count() == 0, "all formulas are set"
     assert page.locator("article details:not([open])").count() >= len(folded), "folded again"
@@ -32,6 +34,18 @@ def test_pictures_and_cells_stay_whole_on_paper(visit):
         [...document.querySelectorAll('article :is(figure, img, .cell_input)')]
         .map(element => getComputedStyle(element).breakInside)""")
     assert breaks and set(breaks) == {"avoid"}
+    page.emulate_media(media="screen")
+
+
+def test_items_stay_whole_on_paper_and_nothing_scrolls(visit):
+    page = visit().open("reference/index")
+    page.emulate_media(media="print")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    assert page.evaluate(style.format(".item", "breakInside")) == "avoid"
+    page.emulate_media(media="screen")
+    page = visit().open("chapters/04_mds")
+    page.emulate_media(media="print")
+    assert page.evaluate(style.format(".text_html", "overflowX")) == "visible"
     page.emulate_media(media="screen")
 
 

@@ -40,13 +40,14 @@ def add_links(app, pagename, templatename, context, doctree):
         context["body"] = bar + context.get("body", "")
 
 
-def printed(app):
-    """Where `make pdf` has left the printed book: beside the folder of the pages."""
-    return next((str(path) for path in Path(app.outdir).parent.glob("*.pdf")), "")
+def find_pdf(app, config):
+    """`make pdf` leaves it beside the folder of the pages; a book that stays here does without."""
+    if publishing.source(config.book_source).url:  # a wrong address ends the build
+        config.book_pdf = next(map(str, Path(app.outdir).parent.glob("*.pdf")), "")
 
 
 def add_pdf(app, exception):
-    if app.config.book_pdf and publishing.source(app.config.book_source).url and not exception:
+    if app.config.book_pdf and not exception:
         shutil.copy(app.config.book_pdf, app.outdir)
 
 
@@ -62,9 +63,9 @@ class HowToCite(SphinxDirective):
 
 def setup(app):
     given = publishing.environment()
-    publishing.source(given)  # a wrong address ends the build
     app.add_config_value("book_source", given, "env")
-    app.add_config_value("book_pdf", printed(app), "html")
+    app.add_config_value("book_pdf", "", "html")
     app.add_directive("how-to-cite", HowToCite)
+    app.connect("config-inited", find_pdf)
     app.connect("html-page-context", add_links)
     app.connect("build-finished", add_pdf)
