@@ -36,8 +36,8 @@ def test_a_screen_reader_is_handed_every_formula(visit):
 def test_the_first_formula_is_there_in_time(chromium, site, longest):
     """3 s of one processor for all that the page does until then, whatever else the machine does.
 
-    0.6 to 0.9 s, which took 1.4 to 2.3 s by the clock while five others waited for each of two
-    cores. Nothing is in the cache.
+    0.6 to 0.9 s; by the clock 0.8 to 1.4 s, and up to 2.3 s with six others waiting for each of
+    two cores. Nothing is in the cache.
     """
     window = chromium.new_context(viewport={"width": 1440, "height": 1000})
     page = window.new_page()
