@@ -21,10 +21,10 @@ book: $(VENV)/reader  ## build the book from the stored notebooks and say where 
 pdf: $(VENV)/reader  ## make a printed book of chapters, exercises and solutions (needs LaTeX)
 	$(BIN)/python -m tools.book.pdf
 
-# One run for everything, by three workers: on two cores one of them waits for a browser or a kernel.
+# One run for everything, by four workers: on two cores two of them wait for a browser or a kernel.
 # loadscope, refined in conftest.py, keeps the cells of a notebook together, in their order.
 test: lint book  ## lint, run every test and every notebook, try the finished pages
-	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 3 --dist loadscope
+	$(BIN)/python -m pytest tests chapters exercises/solutions --nbval -n 4 --dist loadscope
 
 lint: $(VENV)/developer  ## check the layout, likely mistakes, and the types that a user sees
 	$(BIN)/ruff format --check .

@@ -71,8 +71,6 @@ def problem(given, known: list[str]) -> str | None:
 
 
 def main() -> int:
-    for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(threads, "1")  # before numpy is loaded: a submission gets one core
     from tools.grade import sandbox
     from tools.notebooks import ROOT, STARTERS
 
