@@ -137,13 +137,21 @@ def test_in_a_function_that_no_test_calls_every_change_survives(tmp_path):
 
 
 def test_the_tests_of_a_file_stay_in_one_process():
-    units = [f"tests/test_{f}.py::test_{i}" for f in "abc" for i in range(3)]
-    units += [f"manifoldlib/m.py::f{i}" for i in range(5)]
-    first, second = bite.shared_out(units)
-    assert sorted(first + second) == sorted(units)
-    files = [{unit.split("::")[0] for unit in half if "tests" in unit} for half in (first, second)]
-    assert not files[0] & files[1]
-    assert abs(len(first) - len(second)) <= 3
+    units = [f"tests/test_{f}.py::test_{i}" for f in "abcdefgh" for i in range(3)]
+    units += [f"manifoldlib/m.py::f{i}" for i in range(15)]
+    parts = bite.shared_out(units)
+    assert sorted(unit for part in parts for unit in part) == sorted(units)
+    files = [{unit.split("::")[0] for unit in part if "tests" in unit} for part in parts]
+    assert len(set().union(*files)) == sum(map(len, files)) == 8
+    sizes = list(map(len, parts))
+    assert len(parts) == bite.PARTS and max(sizes) - min(sizes) <= 3
+    assert bite.shared_out(units[:2]) == [units[:2]]
+
+
+def test_the_habits_of_scikit_learn_are_no_witnesses():
+    path, name = bite.HABITS.split("::")
+    assert f"def {name}(" in (bite.ROOT / path).read_text("utf-8")
+    assert bite.HABITS not in bite.witnesses()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs signals of Unix")
