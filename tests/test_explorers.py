@@ -20,7 +20,7 @@ def said(roll):
 
 
 def test_it_weighs_what_a_page_can_bear(roll):
-    assert len(roll.html()) <= 200 * 1024
+    assert len(roll.html()) <= 200_000
 
 
 @pytest.mark.parametrize("K", [6, 8, 10])

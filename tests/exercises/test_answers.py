@@ -48,13 +48,17 @@ def test_right_answer_passes_to_the_end(id, answer):
     assert re.match("Right(, but only to 1e-[0-9]+ [^:]+)?: ", outcome.printed)
 
 
-@each_exercise
-def test_the_verdicts_do_not_hang_on_the_seed(id):
-    """Other random data: the solution, and every second other answer.
+SALTS = (1, 2)
 
-    `python -m tools.salts` tries all of them under twenty salts.
+
+@pytest.mark.parametrize("salt", SALTS)
+@each_exercise
+def test_the_verdicts_do_not_hang_on_the_seed(id, salt):
+    """Other random data: the solution under each salt, every other answer under one of them.
+
+    `python -m tools.salts` tries all of them under twenty.
     """
-    wrong, _ = misjudged(id, salt=1, every=2)
+    wrong, _ = misjudged(id, salt, every=len(SALTS))
     assert wrong == []
 
 
