@@ -56,11 +56,11 @@ def roll():
         Y = map_of(method, K)
         along, across = explained(sheet, Y)
         shares = f"{along:.0%} of the arc length and {across:.0%} of the height"
-        read = f"From the map one can read {shares}."
+        read = f"The map shows {shares}."
         if method in WITHOUT_K:
-            return f"{method}, which looks at all points at once. {read}"
+            return f"{method} looks at all points at once. {read}"
         ends = jumping(graphs[K], X, sheet)
-        few = f"Edges that jump from winding to winding: {ends.shape[1]} of {graphs[K].nnz // 2}"
+        few = f"Edges that jump between windings: {ends.shape[1]} of {graphs[K].nnz // 2}"
         return f"{method}, {K} neighbours. {few}. {torn(ends, sheet, Y)} {read}"
 
     return linked(
@@ -70,7 +70,7 @@ def roll():
         says=says,
         lines=lines,
         color=sheet[0],
-        values={"arc length": sheet[0].round(1), "height": height.round(1)},
+        values={"arc length": sheet[0].round(), "height": height.round()},
         start={"method": "Isomap", "K": 8},
         labels={"K": "neighbours K"},
         method=list(MAPS),
