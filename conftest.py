@@ -26,7 +26,7 @@ def own_surroundings():
 IDS = sorted(path.stem for path in (Path(__file__).parent / "exercises").glob("*.ipynb"))
 EXERCISE = re.compile(rf"test_answers.*?\[({'|'.join(map(re.escape, IDS))})\b")
 PAGE = re.compile(
-    r"test_pages.*?\[.*?((?:chapters|exercises|reference)/[^]]+?)(?:-(?:1440|390)\b.*)?\]"
+    r"test_(?:pages|formulas).*?\[.*?((?:chapters|exercises|reference)/[^]]+?)(?:-(?:1440|390)\b.*)?\]"
 )
 
 

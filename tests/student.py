@@ -1,9 +1,12 @@
 """An exercise as a student works through it: the cells of the starter, run in one namespace."""
 
 import ast
+import atexit
 import contextlib
 import io
+import os
 import re
+import shutil
 import tempfile
 import warnings
 from dataclasses import dataclass
@@ -80,6 +83,14 @@ def with_answer(notebook, answer):
     return notebook
 
 
+@cache
+def nowhere():
+    """An empty folder; the same for every cell, because to remove one takes as long as a cell."""
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 class Session:
     """One namespace, as a kernel has it; its working directory is empty."""
 
@@ -90,13 +101,15 @@ class Session:
         """Run a cell, or another source in its place, and return what it prints."""
         code = compile(cell.source if source is None else source, f"<{cell.id}>", "exec")
         with (
-            tempfile.TemporaryDirectory() as nowhere,
-            contextlib.chdir(nowhere),
+            contextlib.chdir(nowhere()),
             contextlib.redirect_stdout(io.StringIO()) as printed,
             mock.patch.object(plt, "show"),  # on a desktop it would warn that there is no window
         ):
             exec(code, self.namespace)
         plt.close("all")
+        if os.listdir(nowhere()):  # a cell has written a file, and the next one does not find it
+            shutil.rmtree(nowhere())
+            nowhere.cache_clear()
         return printed.getvalue()
 
     def state(self):

@@ -72,14 +72,20 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
 
 def library() -> tuple:
     """Every function of manifoldlib that computes, the public ones and the workers behind them."""
-    modules = [name for name in sys.modules if name.startswith("manifoldlib.")]
+    modules = loaded("manifoldlib.", len(sys.modules))
     return functions_of(tuple(name for name in modules if name.split(".")[1] not in NO_WORK))
 
 
 def checkers() -> tuple:
     """Every function of the modules that check one exercise each: they know what is right."""
-    modules = [name for name in sys.modules if name.startswith(f"{__package__}.")]
+    modules = loaded(f"{__package__}.", len(sys.modules))
     return functions_of(tuple(name for name in modules if name != __name__))
+
+
+@functools.cache
+def loaded(below: str, count: int) -> tuple[str, ...]:
+    """The modules that are loaded below a package; `count` tells when to look again."""
+    return tuple(name for name in sys.modules if name.startswith(below))
 
 
 @functools.cache

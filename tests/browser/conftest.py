@@ -2,6 +2,7 @@
 
 import functools
 import threading
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -122,6 +123,15 @@ CUT_AT_THE_EDGE = """[...document.querySelectorAll('linked-view')].flatMap(view 
     pen.drawImage(panel.canvas, 1 - width, 0);
     return pen.getImageData(0, 0, 1, height).data.some(value => value);
   }).map(panel => [view.data.label, panel.spec.title]))"""
+
+
+@contextmanager
+def unfolded(page):
+    """In here everything that is folded stands open."""
+    folds = page.evaluate_handle("[...document.querySelectorAll('article details:not([open])')]")
+    folds.evaluate("folds => folds.forEach(fold => { fold.open = true; })")
+    yield page
+    folds.evaluate("folds => folds.forEach(fold => { fold.open = false; })")
 
 
 class Visit:

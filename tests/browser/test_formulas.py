@@ -4,7 +4,17 @@ import base64
 import io
 
 import numpy as np
+from browser.conftest import unfolded
 from PIL import Image
+
+
+def test_formulas_out_of_sight_wait(look, chapter):
+    """The first look at a page that has just been opened."""
+    page = look(chapter).page
+    waiting, all_formulas = (page.locator(name).count() for name in ("mjx-lazy", "mjx-container"))
+    assert waiting > all_formulas / 2
+    page.locator("mjx-lazy").last.scroll_into_view_if_needed()
+    page.wait_for_function("document.querySelectorAll('mjx-lazy').length < " + str(waiting))
 
 
 def test_no_formula_is_cut_off(visit, chapter):
@@ -36,29 +46,19 @@ def rows_that_differ(*pictures):
     return np.flatnonzero((cut != whole).any(axis=(1, 2)))[:5]
 
 
-def test_a_formula_in_a_line_ends_on_the_phone(visit, page_name):
+def test_a_formula_in_a_line_ends_on_the_phone(look, page_name):
     """A long one goes on below; none scrolls within its line, also in what is folded."""
-    visited = visit(390)
-    visited.open(page_name).evaluate(
-        "document.querySelectorAll('details').forEach(fold => fold.open = true)"
-    )
-    assert visited.with_all_formulas().evaluate(TOO_LONG) == []
+    visited = look(page_name, width=390, dark=True)
+    with unfolded(visited.page):
+        assert visited.with_all_formulas().evaluate(TOO_LONG) == []
 
 
-def test_few_stops_of_the_tab_key_to_the_first_explorer(visit, chapter):
-    page = visit().open(chapter)
+def test_few_stops_of_the_tab_key_to_the_first_explorer(look, chapter):
+    page = look(chapter).page
     stops = page.evaluate(STOPS)
     assert not {"MJX-CONTAINER", "headerlink"} & stops.keys(), stops
     stops.pop("copybtn", None)  # keys must reach what copies code, one for each cell
     assert sum(stops.values()) <= 200, stops  # 524 in chapter 3 when formulas were among them
-
-
-def test_formulas_out_of_sight_wait(visit, chapter):
-    page = visit().open(chapter)
-    waiting, all_formulas = (page.locator(name).count() for name in ("mjx-lazy", "mjx-container"))
-    assert waiting > all_formulas / 2
-    page.locator("mjx-lazy").last.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelectorAll('mjx-lazy').length < " + str(waiting))
 
 
 def test_a_link_to_an_equation_leads_to_it(visit):

@@ -2,12 +2,11 @@
 
 import re
 from base64 import b64encode
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from browser.accessibility import violations
-from browser.conftest import CUT_AT_THE_EDGE, HEIGHTS, HTML, KINDS
+from browser.conftest import CUT_AT_THE_EDGE, HEIGHTS, HTML, KINDS, unfolded
 from matplotlib import get_data_path
 
 from tools.look import PHONE
@@ -334,15 +333,6 @@ def letters(weight, file):
     return (
         f"@font-face{{font-family:same;font-weight:{weight};src:url(data:font/ttf;base64,{data})}}"
     )
-
-
-@contextmanager
-def unfolded(page):
-    """In here everything that is folded stands open."""
-    folds = page.evaluate_handle("[...document.querySelectorAll('article details:not([open])')]")
-    folds.evaluate("folds => folds.forEach(fold => { fold.open = true; })")
-    yield page
-    folds.evaluate("folds => folds.forEach(fold => { fold.open = false; })")
 
 
 def untypeset(page):
