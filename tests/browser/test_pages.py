@@ -365,7 +365,7 @@ TOUCHING = """[...document.querySelectorAll('article .cell_output > .output + .o
 # Words that end at the edge of a box which shows no more.
 CUT_OFF = """[...document.querySelectorAll('main *')]
     .filter(box => box.checkVisibility() && box.clientWidth > 1
-        && !box.closest('mjx-assistive-mml') // for screen readers alone
+        && !box.closest('mjx-assistive-mml, mjx-ext') // for screen readers, or a brace made long
         && box.scrollWidth > box.clientWidth + 1
         && ['hidden', 'clip'].includes(getComputedStyle(box).overflowX))
     .map(box => box.outerHTML.slice(0, 200))"""
