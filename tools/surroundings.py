@@ -17,6 +17,8 @@ THREADS = (
     "VECLIB_MAXIMUM_THREADS",
 )
 AVX512 = "X86_V4 AVX512_ICL AVX512_SPR"  # as numpy names what it has beyond AVX2
+# Those of a processor without AVX, on which nearly all last digits are others.
+OTHER = {"OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": f"X86_V3 {AVX512}"}
 
 
 def repeatable(processor=Path("/proc/cpuinfo"), machine=None):
