@@ -1,7 +1,7 @@
 """Run the notebooks, store them so that a second run leaves no diff, and make the starters.
 
 python -m tools.notebooks run [notebook ...]        execute, store and number (default: all)
-python -m tools.notebooks elsewhere [notebook ...]  run as on another processor, say what differs
+python -m tools.notebooks elsewhere [notebook ...]  run as on other processors, say what differs
 python -m tools.notebooks number                    write captions and numbers again, run nothing
 python -m tools.notebooks starters                  exercises/*.ipynb from exercises/solutions/
 python -m tools.notebooks start                     copy chapters/ and exercises/ to my/
@@ -30,7 +30,7 @@ from PIL import Image
 from manifoldlib.datasets import own_seed
 from manifoldlib.explorer import WIDGET
 from tools import markdown
-from tools.surroundings import OTHER
+from tools.surroundings import OTHERS, repeatable
 
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTIONS = ROOT / "exercises" / "solutions"
@@ -106,7 +106,10 @@ def executed(path, surroundings=None):
     )
     look = new_code_cell("from tools import look\n\nlook.record()")
     notebook.cells.insert(0, look)  # each picture carries how small its labels are
-    client.execute(env={**os.environ, **(surroundings or {}), "PYTHONPATH": str(ROOT)})
+    environment = dict(os.environ)
+    if surroundings is not None:
+        environment = {k: v for k, v in environment.items() if k not in repeatable()} | surroundings
+    client.execute(env={**environment, "PYTHONPATH": str(ROOT)})
     notebook.cells.remove(look)
     for number, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):
         cell.execution_count = number
@@ -117,12 +120,12 @@ def executed(path, surroundings=None):
     return notebook
 
 
-def elsewhere(path):
+def elsewhere(path, surroundings):
     """What a run as on another processor shows differently: pairs of a cell's id and lines.
 
     A number, an order or a sign that rounding decides is found so. Nothing is stored.
     """
-    again = nbformat.reads(stored(executed(path, OTHER)), as_version=4)
+    again = nbformat.reads(stored(executed(path, surroundings)), as_version=4)
     for old, new in zip(nbformat.read(path, as_version=4).cells, again.cells, strict=True):
         if old.cell_type == "code" and not tagged(old, "nbval-ignore-output"):
             changed = [*difference(shown_text(old), shown_text(new))]
@@ -514,9 +517,10 @@ def main():
         return f"\n{REFUSED}" if refused else 0
     if arguments.command == "elsewhere":
         for path in arguments.notebooks or all_notebooks():
-            print(path, flush=True)
-            for cell, lines in elsewhere(path.resolve()):
-                print(f"    {cell}", *lines, sep="\n        ", flush=True)
+            for other in OTHERS:
+                print(path, *(f"{name}={value}" for name, value in other.items()), flush=True)
+                for cell, lines in elsewhere(path.resolve(), other):
+                    print(f"    {cell}", *lines, sep="\n        ", flush=True)
         return 0
     if arguments.command == "run":
         for path in arguments.notebooks or all_notebooks():

@@ -17,8 +17,11 @@ THREADS = (
     "VECLIB_MAXIMUM_THREADS",
 )
 AVX512 = "X86_V4 AVX512_ICL AVX512_SPR"  # as numpy names what it has beyond AVX2
-# Those of a processor without AVX, on which nearly all last digits are others.
-OTHER = {"OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": f"X86_V3 {AVX512}"}
+# Where last digits are others: without AVX, and with all that this processor has, in two threads.
+OTHERS = (
+    {"OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": f"X86_V3 {AVX512}"},
+    dict.fromkeys(THREADS, "2"),
+)
 
 
 def repeatable(processor=Path("/proc/cpuinfo"), machine=None):
