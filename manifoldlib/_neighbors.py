@@ -107,8 +107,14 @@ def by_products(X):
 
 
 def smallest(D, k):
-    """Where the k smallest entries of each row are, and what they are, in order."""
+    """Where the k smallest entries of each row are, and what they are, in order.
+
+    Which of equal ones a partition takes hangs on the processor; here those that come first.
+    """
     columns = np.argpartition(D, k - 1, axis=1)[:, :k]
+    values = np.take_along_axis(D, columns, axis=1)
+    tied = np.count_nonzero(D <= values.max(axis=1, keepdims=True), axis=1) > k
+    columns[tied] = np.argsort(D[tied], axis=1, kind="stable")[:, :k]
     return in_order(columns, np.take_along_axis(D, columns, axis=1), k)
 
 

@@ -13,6 +13,7 @@ from .graphs import components
 from .laplacian import as_similarities, laplacian, smoothest
 
 LOOSE = 1e-3  # a start is left when a round lowers its cost by no larger share
+ROUNDING = 1e-12  # costs that differ by a smaller share of the sum of squares are the same
 BLOCK = 2**17  # entries of a matrix of distances at once: what the cache holds is fast
 
 
@@ -35,11 +36,11 @@ def kmeans(
 
     Each round assigns the points to the nearest centre and moves the centres to the mean of their
     points, until no point changes its cluster. The result is a local minimum [Erratum gpca-31],
-    so there are several starts, and the one that gets lowest before it slows down is followed to
-    its end: points drawn with the seed, with probabilities proportional to the squared distance
-    from those drawn before. Or give your own `centers`, d x n. A point that is as near to another
-    centre stays where it is. A cluster that loses its last point takes over the point that is
-    farthest from its centre.
+    so there are several starts, and the one that gets lowest before it slows down, the first of
+    equal ones, is followed to its end: points drawn with the seed, with probabilities proportional
+    to the squared distance from those drawn before. Or give your own `centers`, d x n. A point that
+    is as near to another centre stays where it is. A cluster that loses its last point takes over
+    the point that is farthest from its centre.
 
     >>> found = kmeans([[0.0, 9.0, 1.0, 8.0]], 2, centers=[[0.0, 10.0]])
     >>> found.labels, found.centers
@@ -62,7 +63,9 @@ def kmeans(
         require_moderate(first[0], "centers, seen from the points,", at_least=0)
     C, history = first[0], []
     if len(first) > 1:
-        C, history = min((lloyd(Y, C, LOOSE)[1:] for C in first), key=lambda run: run[1][-1])
+        runs = [lloyd(Y, C, LOOSE)[1:] for C in first]
+        lowest = min(history[-1] for _, history in runs) + ROUNDING * (Y**2).sum()
+        C, history = next(run for run in runs if run[1][-1] <= lowest)
     labels, C, last_rounds = lloyd(Y, C)
     return KMeansResult(labels, scale * C + mean, scale**2 * np.array(history + last_rounds))
 

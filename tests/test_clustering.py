@@ -120,6 +120,17 @@ def test_separated_clusters_are_found():
     assert same_partition(kmeans(random_rotation(2) @ Y, 3).labels, labels)
 
 
+def test_of_starts_that_get_equally_low_the_first_is_followed():
+    """Rounding, in which processors differ, does not choose how the clusters are numbered."""
+    Y = np.repeat([[0.0, 9, 9], [0, 0, 9]], 20, axis=1) + random_points(2, 60)
+    firsts = [kmeans(Y, 3, seed=seed, starts=1) for seed in range(20)]
+    several = [kmeans(Y, 3, seed=seed, starts=10) for seed in range(20)]
+    equal = [np.isclose(a.history[-1], b.history[-1]) for a, b in zip(firsts, several)]
+    assert sum(equal) > 10
+    for one, many in ((a, b) for a, b, same in zip(firsts, several, equal) if same):
+        np.testing.assert_array_equal(one.labels, many.labels)
+
+
 @pytest.mark.parametrize("starts", [1, 4])
 def test_the_seed_repeats_and_nothing_is_changed(starts):
     Y = random_points(2, 80)

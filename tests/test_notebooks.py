@@ -62,6 +62,30 @@ def test_numbering_alone_counts_the_cells_as_a_run_does(tmp_path):
     assert path.read_text() == first
 
 
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_what_another_processor_shows_differently_is_listed(tmp_path):
+    def printing(*lines):
+        return [new_output("stream", name="stdout", text="\n".join(lines) + "\n")]
+
+    kernels = "import os\nprint('alike')\nprint(os.environ['OPENBLAS_CORETYPE'])"
+    free = {"tags": ["nbval-ignore-output"]}
+    path = write(
+        tmp_path / "a.ipynb",
+        new_code_cell("print(1)", outputs=printing("1")),
+        new_code_cell(kernels, outputs=printing("alike", "Haswell")),
+        new_code_cell(kernels, outputs=printing("alike", "Haswell"), metadata=free),
+    )
+    notebooks.number([path])
+    before = path.read_text()
+    found = list(notebooks.elsewhere(path, {"OPENBLAS_CORETYPE": "Prescott"}))
+    assert found == [("cell-01", ["- Haswell", "+ Prescott"])]
+    assert path.read_text() == before
+    white = np.full((4, 5), 255)
+    assert notebooks.share_that_differs(white, np.where(np.arange(5) < 1, 0, white)) == 0.2
+    assert notebooks.share_that_differs(white, white - 60) == 0
+    assert notebooks.share_that_differs(white, white.T) == 1
+
+
 def test_an_error_or_a_warning_stops_the_run(tmp_path):
     for source, error in [
         ("1 / 0", "ZeroDivisionError"),

@@ -1,16 +1,18 @@
 """Run the notebooks, store them so that a second run leaves no diff, and make the starters.
 
-python -m tools.notebooks run [notebook ...]     execute, store and number (default: all)
-python -m tools.notebooks number                 write captions and numbers again, run nothing
-python -m tools.notebooks starters               exercises/*.ipynb from exercises/solutions/
-python -m tools.notebooks start                  copy chapters/ and exercises/ to my/, for students
-python -m tools.notebooks handout class.txt to/  exercises with data of one's own, for each name
+python -m tools.notebooks run [notebook ...]        execute, store and number (default: all)
+python -m tools.notebooks elsewhere [notebook ...]  run as on other processors, say what differs
+python -m tools.notebooks number                    write captions and numbers again, run nothing
+python -m tools.notebooks starters                  exercises/*.ipynb from exercises/solutions/
+python -m tools.notebooks start                     copy chapters/ and exercises/ to my/
+python -m tools.notebooks handout class.txt to/     exercises with data of one's own, for each name
 """
 
 import argparse
 import ast
 import base64
 import copy
+import difflib
 import hashlib
 import io
 import json
@@ -21,12 +23,14 @@ import time
 from pathlib import Path
 
 import nbformat
+import numpy as np
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from PIL import Image
 
 from manifoldlib.datasets import own_seed
 from manifoldlib.explorer import WIDGET
 from tools import markdown
+from tools.surroundings import OTHERS, repeatable
 
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTIONS = ROOT / "exercises" / "solutions"
@@ -65,6 +69,7 @@ if find_spec("manifoldlib") is None:
     )"""
 MAGIC = re.compile(r"^%.*$", re.MULTILINE)
 STUB = "...  # your code here"
+NOTABLE = 0.01  # of a picture
 SOLUTION_REGION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.MULTILINE | re.DOTALL
 )
@@ -80,7 +85,14 @@ def code_cells(path):
 
 
 def run(path):
-    """Execute a notebook and store it; any error or warning is an error."""
+    """Execute a notebook and store it."""
+    notebook = executed(path)
+    tag_checked(notebook)
+    store(notebook, path)
+
+
+def executed(path, surroundings=None):
+    """A notebook after a run; any error or warning is an error."""
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)
@@ -94,7 +106,10 @@ def run(path):
     )
     look = new_code_cell("from tools import look\n\nlook.record()")
     notebook.cells.insert(0, look)  # each picture carries how small its labels are
-    client.execute(env={**os.environ, "PYTHONPATH": str(ROOT)})
+    environment = dict(os.environ)
+    if surroundings is not None:
+        environment = {k: v for k, v in environment.items() if k not in repeatable()} | surroundings
+    client.execute(env={**environment, "PYTHONPATH": str(ROOT)})
     notebook.cells.remove(look)
     for number, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):
         cell.execution_count = number
@@ -102,8 +117,44 @@ def run(path):
         for output in cell.get("outputs", []):
             if output.output_type == "stream" and output.name == "stderr":
                 raise RuntimeError(f"{path}: cell {number} wrote to stderr:\n{output.text}")
-    tag_checked(notebook)
-    store(notebook, path)
+    return notebook
+
+
+def elsewhere(path, surroundings):
+    """What a run as on another processor shows differently: pairs of a cell's id and lines.
+
+    A number, an order or a sign that rounding decides is found so. Nothing is stored.
+    """
+    again = nbformat.reads(stored(executed(path, surroundings)), as_version=4)
+    for old, new in zip(nbformat.read(path, as_version=4).cells, again.cells, strict=True):
+        if old.cell_type == "code" and not tagged(old, "nbval-ignore-output"):
+            changed = [*difference(shown_text(old), shown_text(new))]
+            for number, (a, b) in enumerate(zip(pictures(old), pictures(new)), start=1):
+                if (share := share_that_differs(a, b)) >= NOTABLE:
+                    changed.append(f"picture {number}: {share:.0%} of it")
+            if changed:
+                yield old.id, changed
+
+
+def shown_text(cell):
+    texts = (o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.outputs)
+    return "\n".join(texts).splitlines()
+
+
+def difference(old, new):
+    marks = difflib.ndiff(old, new)
+    return (line.rstrip() for line in marks if line.startswith(("- ", "+ ")))
+
+
+def pictures(cell):
+    """As arrays of grey."""
+    found = (o.get("data", {}).get("image/png") for o in cell.outputs)
+    opened = (Image.open(io.BytesIO(base64.b64decode(data))) for data in found if data)
+    return [np.asarray(picture.convert("RGB").convert("L"), dtype=int) for picture in opened]
+
+
+def share_that_differs(a, b):
+    return np.mean(np.abs(a - b) > 60) if a.shape == b.shape else 1.0
 
 
 def store(notebook, path):
@@ -444,7 +495,9 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("command", choices=["run", "number", "starters", "start", "handout"])
+    parser.add_argument(
+        "command", choices=["run", "elsewhere", "number", "starters", "start", "handout"]
+    )
     parser.add_argument("notebooks", nargs="*", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "start":
@@ -462,6 +515,13 @@ def main():
         for path, why in refused.items():
             print(f"{path.relative_to(ROOT)}: {why}", file=sys.stderr)
         return f"\n{REFUSED}" if refused else 0
+    if arguments.command == "elsewhere":
+        for path in arguments.notebooks or all_notebooks():
+            for other in OTHERS:
+                print(path, *(f"{name}={value}" for name, value in other.items()), flush=True)
+                for cell, lines in elsewhere(path.resolve(), other):
+                    print(f"    {cell}", *lines, sep="\n        ", flush=True)
+        return 0
     if arguments.command == "run":
         for path in arguments.notebooks or all_notebooks():
             started = time.perf_counter()

@@ -649,8 +649,8 @@ PUZZLES = (
         "How many of the 10 nearest after a map `Z`, on average over the points, are among "
         "the 10 and how many among the 50 nearest before it.",
         {
-            "places = np.arange(100.0)\n"
-            "np.array(scores(places[None], np.where(places < 50, places, places % 37)[None]))": (
+            "places = 1.01 ** np.arange(100.0)  # no two at one distance from a third\n"
+            "np.array(scores(places[None], np.abs(places - 1.6)[None]))": (
                 "shares of ten",
                 "in the other order",
                 "fifty neighbours on both sides",
