@@ -120,6 +120,36 @@ def test_a_cell_asks_for_room_for_all_of_it_or_its_code_or_some_lines():
     assert pdf.room([]) == r"\room{0pt}"
 
 
+def test_a_sentence_that_announces_a_cell_stays_with_it():
+    says, cell = nodes.paragraph("", "Five points:"), nodes.container("", *cell_of(3, 2))
+    cell["classes"] = ["cell"]
+    section = nodes.section("", nodes.title("", "Points"), says, cell)
+    nodes.section("", section)
+    assert pdf.announced(says) is cell and pdf.announced(cell) is None
+    needs = pdf.height(says) + pdf.needed(cell)
+    assert pdf.room(cell, above=pdf.height(says)) == rf"\room{{{needs:.0f}pt}}"
+    assert pdf.opening(section) == pdf.HEADING + needs
+    says[0] = nodes.Text("Five points.")
+    assert pdf.announced(says) is None and pdf.opening(section) == 0
+
+
+def test_a_heading_asks_for_all_that_follows_if_it_is_little():
+    few, many = (
+        nodes.section("", nodes.title("", "Exercises"), *[nodes.paragraph("", "One.")] * count)
+        for count in (2, 20)
+    )
+    nodes.section("", few, many)
+    assert pdf.HEADING < pdf.opening(few) < pdf.LITTLE and pdf.opening(many) == 0
+
+
+def test_a_hundred_characters_of_code_fill_a_line():
+    style = pdf.STYLE.read_text("utf-8")
+    scale = float(re.search(r"\\setmonofont.*?Scale=([\d.]+)", style, re.DOTALL)[1])
+    size = float(re.search(r"\\fvset\{fontsize=\\fontsize\{([\d.]+)\}", style)[1])
+    line = 72.27 * (210 / 25.4 - 2)  # A4 with margins of an inch
+    assert 0.97 < 100 * 0.602 * size * scale / line <= 1
+
+
 def test_the_preface_asks_for_nothing_that_paper_cannot_do():
     for word in ("finger", "click", "In a hurry", "unfold"):
         assert word not in pdf.preface()
@@ -271,6 +301,11 @@ def test_nothing_is_undefined_or_left_raw(book, parts):
             assert sign not in text
 
 
+def test_an_empty_cell_of_a_table_is_not_higher_than_its_row(book):
+    latex = (pdf.LATEX / f"{pdf.NAME}.tex").read_text("utf-8")
+    assert not re.search(r"\\sphinxAtStartPar\n\s*(&|\\\\)", latex)
+
+
 def test_nothing_runs_out_of_the_margins(book):
     wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log())]
     assert max(wide, default=0) <= MARGIN
@@ -302,6 +337,8 @@ def test_the_version_and_the_licences_stand_in_front(book):
     front = " ".join(" ".join(page.extract_text() for page in book.pages[:2]).split())
     version = pdf.options()["release"]
     assert f"version {version}" in front and "Attribution 4.0" in front and "MIT" in front
+    assert book.trailer["/Root"]["/Lang"] == "en"
+    assert len(set(book.page_labels)) == len(book.pages)
 
 
 def test_works_stand_under_the_names_by_which_they_are_cited(parts):

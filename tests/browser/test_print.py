@@ -46,6 +46,16 @@ def test_items_stay_whole_on_paper_and_nothing_scrolls(visit):
     page = visit().open("chapters/04_mds")
     page.emulate_media(media="print")
     assert page.evaluate(style.format(".text_html", "overflowX")) == "visible"
+    assert page.evaluate(style.format(".cell_output :not(linked-view) > img", "zoom")) == "0.85"
+    page.emulate_media(media="screen")
+
+
+def test_a_table_stays_whole_unless_it_is_long(visit):
+    page = visit().open("intro")
+    page.emulate_media(media="print")
+    tables = page.evaluate("""[...document.querySelectorAll('article table')]
+        .map(table => [table.rows.length, getComputedStyle(table).breakInside])""")
+    assert tables and all((rows > 8) == (inside == "auto") for rows, inside in tables)
     page.emulate_media(media="screen")
 
 

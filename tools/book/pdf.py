@@ -158,7 +158,19 @@ class Translator(LaTeXTranslator):
             if work := texts.references().get(f"bib:{keys[citation['ids'][0]]}"):
                 citation[0][:] = [nodes.Text(work.label.strip("[]"))]
         longest = max((citation[0].astext() for citation in node), key=len)
-        self.body.append(rf"\begin{{sphinxthebibliography}}{{{longest}}}\small")
+        self.body.append(rf"\begin{{sphinxthebibliography}}{{{longest}}}\small\markright{{}}")
+
+    def visit_section(self, node):
+        super().visit_section(node)
+        if opens := opening(node):
+            self.body.append(rf"\opening={opens:.0f}pt\relax ")
+
+    def visit_paragraph(self, node):
+        if not node.children:  # an empty cell of a table would be a line higher
+            raise nodes.SkipNode
+        if cell := announced(node):
+            self.body.append(room(cell, above=height(node)))
+        super().visit_paragraph(node)
 
     def visit_container(self, node):
         if {"cell", "cell_output"} & set(node["classes"]):
@@ -167,26 +179,58 @@ class Translator(LaTeXTranslator):
 
     def visit_literal_block(self, node):
         if isinstance(node.parent, nodes.section):
-            self.body.append(room([node]))
+            self.body.append(room(node))
         super().visit_literal_block(node)
 
 
 # Points on paper: what is no higher stays on one page; so much of the rest, or the next page.
 TOGETHER, BEGINNING = 170, 80
+HEADING, LITTLE = 36, 120
+LINE, LETTERS = 12, 95  # of a line of words
 
 
-def room(cell):
+def room(cell, above=0):
+    return rf"\room{{{above + needed(cell):.0f}pt}}"
+
+
+def needed(cell):
     """What a cell needs of its page: room for all of it, for its code, or for some lines."""
-    heights = [height(part) for part in cell]
-    needed = next((h for h in (sum(heights), *heights[:1]) if h <= TOGETHER), BEGINNING)
-    return rf"\room{{{needed:.0f}pt}}"
+    heights = [height(part) for part in ([cell] if is_code(cell) else cell)]
+    return next((h for h in (sum(heights), *heights[:1]) if h <= TOGETHER), BEGINNING)
+
+
+def opening(section):
+    """What a heading in a chapter needs: the cell announced below it, or all, if it is little."""
+    below = section[1:]
+    if not below or not isinstance(section.parent, nodes.section):
+        return 0
+    if cell := announced(below[0]):
+        return HEADING + height(below[0]) + needed(cell)
+    words = all(isinstance(part, (nodes.paragraph, nodes.bullet_list)) for part in below)
+    whole = HEADING + sum(map(height, below)) - LINE / 2
+    return whole if words and whole < LITTLE else 0
+
+
+def announced(node):
+    """The cell below a sentence that ends with a colon."""
+    below = node.next_node(descend=False, siblings=True)
+    cell = is_code(below) or (isinstance(below, nodes.container) and "cell" in below["classes"])
+    says = isinstance(node, nodes.paragraph) and node.astext().endswith(":")
+    return below if cell and says else None
+
+
+def is_code(node):
+    return isinstance(node, nodes.literal_block)
 
 
 def height(part):
-    """About how high code, what it prints, formulas and tables are; a figure floats."""
-    code = [node.astext().count("\n") + 1 for node in part.findall(nodes.literal_block)]
+    """About how high words, code, what it prints, formulas and tables are; a figure floats."""
+    words = [len(node.astext()) // LETTERS + 1.5 for node in part.findall(nodes.paragraph)]
+    code = [node.astext().count("\n") + 1 for node in part.findall(is_code)]
     rows = [node.astext().count(printed.BREAK) for node in part.findall(is_table)]
-    return sum(9.4 * lines + 16 for lines in code) + sum(13 * lines + 20 for lines in rows)
+    return sum(
+        [LINE * sum(words), *(9.4 * lines + 16 for lines in code), *(13 * n + 20 for n in rows)]
+    )
 
 
 def is_table(node):
@@ -222,6 +266,7 @@ def options():
         "bibtex_reference_style": own["bibtex_reference_style"],
         "numfig_format": own["numfig_format"],
         "today": " ",  # no date: the version says it
+        "pygments_style": "a11y-high-contrast-light",  # the colours of the screen, dark in grey
         "latex_engine": "xelatex",
         "latex_documents": [
             ("index", f"{NAME}.tex", book["title"], book["author"], "manual", False)
@@ -244,7 +289,7 @@ def options():
             "preamble": r"\printedbook",
             "releasename": "version",
             "tableofcontents": r"{\small\setlength{\parskip}{0pt}\sphinxtableofcontents}",
-            "maketitle": r"\sphinxmaketitle\colophon",
+            "maketitle": r"\pagenumbering{Alph}\sphinxmaketitle\colophon",
             "figure_align": "!htb",
             "printindex": "",
             "makeindex": "",
