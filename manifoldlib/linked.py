@@ -51,7 +51,7 @@ with needs("draw", "manifoldlib.linked"):
     from matplotlib.transforms import Affine2D
     from PIL import Image
 
-    from .plotting import COLORS, TEN, level_lines, zero_set
+    from .plotting import COLORS, TEN, label_points, level_lines, zero_set
 
 MOST = 4095  # twelve bits: the largest coordinate, and the largest number of a point
 # Marks of kinds, as _linked/element.js draws them.
@@ -483,6 +483,7 @@ class linked:
                 self.draw_curve(ax, panel, frames[0])
             else:
                 self.draw_points(ax, panel, frames)
+                self.write_names(ax, panel, frames)
         buffer = io.BytesIO()
         fig.savefig(buffer, format="webp", dpi=130, pil_kwargs={"quality": 72, "method": 6})
         plt.close(fig)
@@ -519,8 +520,12 @@ class linked:
             ax.scatter(
                 *Y[:, mine], c=c, marker=mark, s=s * self.radius, linewidths=0, zorder=zorder
             )
-        for name, at in zip(self.names if self.named else (), Y.T):
-            ax.annotate(name, at, (3, 3), textcoords="offset points", fontsize=7)
+
+    def write_names(self, ax, panel, frames):
+        """All names that find room, when the rest of the panel is drawn."""
+        Y = frames[self.first % len(frames)]
+        if self.named and Y is not None:
+            label_points(ax, projected(Y, panel)[0], self.names, size=7)
 
     def draw_curve(self, ax, panel, y):
         names = list(self.parameters)

@@ -11,6 +11,7 @@ from .diagnosis import UNSTABLE
 with needs("draw", "manifoldlib.plotting"):
     import matplotlib.pyplot as plt
     from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.contour import ContourSet
     from matplotlib.lines import Line2D
     from matplotlib.quiver import Quiver
     from matplotlib.rcsetup import cycler
@@ -290,6 +291,9 @@ def marks(ax):
     for collection in ax.collections:
         if hasattr(collection, "get_segments"):
             lines += [ax.transData.transform(segment) for segment in collection.get_segments()]
+        if isinstance(collection, ContourSet) and not collection.filled:
+            curves = (c for p in collection.get_paths() for c in p.to_polygons(closed_only=False))
+            lines += [ax.transData.transform(curve) for curve in curves]
         if isinstance(collection, Quiver):  # arrows
             there = collection.XY + np.c_[collection.U, collection.V]
             lines += [ax.transData.transform(arrow) for arrow in zip(collection.XY, there)]
