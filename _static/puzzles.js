@@ -22,6 +22,7 @@ document.addEventListener("DOMContentLoaded", () => {
         reply.querySelector("output").textContent = !line ? "Choose a line first."
           : right ? `Line ${line}: yes. ${count.textContent}.`
           : `Line ${line}: not this one. The checker says: ${message}`;
+        reply.scrollIntoView({ block: "nearest" }); // Enter on a line far above the button
       });
       reply.hidden = false;
     }

@@ -166,9 +166,9 @@ print(json.dumps(dict(zip(("MB", "seconds"), found))))"""
 
 
 def measure(path):
-    """Run a notebook in a kernel of its own, and ask the kernel what it has used."""
+    """Run a notebook in a kernel of its own, of one thread, and ask the kernel what it has used."""
     command = [sys.executable, "-c", RUN, str(path), ASKED, str(path.parent)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     return json.loads(done.stdout)
 

@@ -1130,6 +1130,16 @@ def terms(c, X, sigma, m):
     ),
     Right(
         "1",
+        "sigma in the monomials",
+        """
+def terms(c, X, sigma, m):
+    Z = X
+    b = c * np.exp(-(X**2).sum(axis=0) / 2 / sigma**2)
+    return np.concatenate([monomials(Z / sigma, n) @ b / sqrt(factorial(n)) for n in range(m + 1)])
+""",
+    ),
+    Right(
+        "1",
         "as the wrong ones are written",
         """
 def terms(c, X, sigma, m):

@@ -812,7 +812,7 @@ def refuse_between(between, y, labels, share):
     expect(
         close(all_of_it, 1, 1e-4),
         f"between: a row that is constant within each cluster varies only between them, so its "
-        f"share is 1; yours is {told_apart(all_of_it[0], 1)[0]}{reason}",
+        f"share is 1; yours is {told_apart(round(all_of_it[0], 9), 1)[0]}{reason}",
     )
     expect(
         np.abs(nothing).max() < 1e-4,

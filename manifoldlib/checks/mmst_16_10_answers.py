@@ -371,6 +371,14 @@ def twins(X, labels, angles):
     ),
     Right(
         "a",
+        "centred in the angle",
+        turns(
+            "x, y = Y - Y.mean(axis=1, keepdims=True)\n    angle = np.arctan2(y, x)",
+            "x, y = Y\n    angle = np.arctan2(y - y.mean(), x - x.mean())",
+        ),
+    ),
+    Right(
+        "a",
         "not rounded",
         turns("abs(round(steps.sum() / (2 * np.pi)))", "abs(steps.sum() / 2 / np.pi)"),
     ),

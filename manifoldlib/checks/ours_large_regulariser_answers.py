@@ -229,6 +229,26 @@ def limit_and_step(G):
     ),
     Right(
         "a",
+        "deviations from the mean at once",
+        """
+def limit_and_step(G):
+    K = len(G)
+    g = (G.sum(axis=1) - G.sum() / K) / np.trace(G)
+    return np.ones(K) / K, -g / K
+""",
+    ),
+    Right(
+        "a",
+        "the sign in the sums",
+        """
+def limit_and_step(G):
+    K = len(G)
+    g = -G.sum(axis=1) / np.trace(G)
+    return np.ones(K) / K, (g - g.mean()) / K
+""",
+    ),
+    Right(
+        "a",
         "means of the rows",
         """
 def limit_and_step(G):

@@ -105,6 +105,9 @@ def test_a_finger_has_room(visit):
     page, form, right, _ = at_first(visit(390, dark=True).open(PAGE))
     heights = form.locator("label").evaluate_all("all => all.map(line => line.offsetHeight)")
     assert min(heights) >= 28
+    page.set_viewport_size({"width": 390, "height": 300})  # less than a puzzle has
+    form.locator("input").first.press("Enter")
+    assert form.locator("output").evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
     assert press(form, right).startswith(f"Line {right}: yes.")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 

@@ -51,6 +51,13 @@ def source(id, puzzle):
     return next(a.source for a in answers(id) if type(a) is Wrong and (a.part, a.why) == key)
 
 
+def test_a_message_is_one_line_and_shows_no_rounding():
+    for puzzle in puzzles.stored():
+        _, numbers = puzzles.told(puzzle.message)
+        assert "\n" not in puzzle.message
+        assert not any(0 < each < puzzles.ROUNDING for each in numbers), puzzle.message
+
+
 def test_there_are_enough_and_every_chapter_has_some():
     assert len(puzzles.stored()) >= 100
     for subject, exercises in puzzles.chapters():
