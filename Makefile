@@ -11,8 +11,10 @@ LOCK := requirements.txt constraints.txt pyproject.toml
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
 
-# After a failure the next build starts afresh: an incremental one repeats only some of the warnings.
+# A wrong REPOSITORY ends here. After a failure of the build the next one starts afresh: an incremental
+# one repeats only some of the warnings.
 book: $(VENV)/reader  ## build the book from the stored notebooks and say where to open it
+	@$(BIN)/python -m tools.publishing
 	$(BIN)/jupyter-book build . -W -n --keep-going -q || { rm -rf _build/.doctrees; exit 1; }
 	@echo "Open _build/html/index.html in a browser; or, to search with excerpts, run"
 	@echo "    $(BIN)/python -m http.server --directory _build/html"
@@ -76,6 +78,7 @@ check-env: $(VENV)/reader  ## say whether this machine is ready for the course
 	$(BIN)/python -m tools.check_env
 
 clean:  ## remove what was built and cached, but not .venv
+	@test ! -e _build/nbgrader/gradebook.db || { echo "_build/nbgrader holds a class: move it away first"; exit 1; }
 	rm -rf _build build .pytest_cache .hypothesis .ruff_cache .mypy_cache *.egg-info
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 

@@ -119,8 +119,8 @@ def test_the_first_code_says_what_to_do_without_the_package():
     notebooks.set_up(notebook)
     assert [cell.source for cell in notebook.cells] == ["# A", notebooks.SETUP, "import numpy"]
     exec(notebooks.SETUP)
-    bare = [sys.executable, "-S", "-c", notebooks.SETUP]
-    run = subprocess.run(bare, cwd="/", env={}, capture_output=True, text=True)
+    bare = [sys.executable, "-I", "-S", "-c", notebooks.SETUP]
+    run = subprocess.run(bare, cwd="/", capture_output=True, text=True)
     message = run.stderr.splitlines()[-1]
     assert message.startswith("ModuleNotFoundError: manifoldlib is missing. README.md")
     assert "%pip install" in message and (notebooks.ROOT / "README.md").is_file()

@@ -94,11 +94,38 @@ def test_the_printed_book_is_beside_the_pages_that_offer_it(book):
 
 @pytest.mark.parametrize(
     "said",
-    [{"REPOSITORY": "org/repo"}, {"REPOSITORY": "git@github.com:org/repo.git"}, {"HUB": "my hub"}],
+    [
+        {"REPOSITORY": "org/repo"},
+        {"REPOSITORY": "git@github.com:org/repo.git"},
+        {"REPOSITORY": "https://github.com/org"},
+        {"REPOSITORY": "https://github.com/org/repo/tree/main"},
+        {"REPOSITORY": 'https://codeberg.org/"><b>'},
+        {"BRANCH": "my branch"},
+        {"HUB": "hub.example.org"},
+    ],
 )
-def test_what_is_no_address_is_refused(said):
-    with pytest.raises(ValueError, match=f"{next(iter(said))} should be an address as https://"):
+def test_what_cannot_be_meant_is_refused_in_one_line(said):
+    """Not as an exception, which would come with the traceback of the build."""
+    with pytest.raises(SystemExit) as refused:
         publishing.source(GITHUB | said)
+    ((name, value),) = said.items()
+    wanted = publishing.FORMS[name][1]
+    assert refused.value.code == f"{name} should be given as {wanted}, not as {value}"
+
+
+def test_what_is_copied_from_a_browser_is_understood():
+    for url in (
+        "http://www.GitHub.com/someone/manifolds/",
+        " https://github.com/someone/manifolds.git",
+    ):
+        assert publishing.source(GITHUB | {"REPOSITORY": url}).url == GITHUB["REPOSITORY"]
+
+
+def test_nobody_is_sent_to_edit_the_json_of_a_notebook():
+    page = "exercises/solutions/gpca-4.6.ipynb"
+    new = "https://github.com/someone/manifolds/issues/new?title=exercises/solutions/gpca-4.6.ipynb"
+    assert publishing.source(GITHUB).edit(page) == {"Report a mistake": f"{new}%3A+"}
+    assert publishing.source(HUB).edit(page) == publishing.source(HUB).edit("intro.md") == {}
 
 
 def test_what_colab_lacks_is_said_beside_the_link(book):

@@ -86,6 +86,11 @@ def test_a_release_has_the_version_and_the_date(monkeypatch, tmp_path, capsys):
     assert release.notes("") is None
     monkeypatch.setattr(publishing, "changes", lambda: ("2027-01-31", "### Added\n"))
     assert "is not the version" in release.notes("v0.0.1")
+    monkeypatch.setattr(release, "changed", lambda: " M README.md\n")
+    assert "what is in no commit:\n M README.md" in release.notes(
+        f"v{release.manifoldlib.__version__}"
+    )
+    monkeypatch.setattr(release, "changed", lambda: "")
     assert release.notes(f"v{release.manifoldlib.__version__}") is None
     assert (tmp_path / "notes.md").read_text("utf-8") == "### Added\n"
     assert "date-released: 2027-01-31" in (tmp_path / "CITATION.cff").read_text("utf-8")

@@ -16,7 +16,16 @@ import manifoldlib
 from tools.texts import ROOT
 
 GITHUB = "https://github.com/"
-EXAMPLES = {"REPOSITORY": "https://github.com/org/repo", "HUB": "https://hub.example.org"}
+ADDRESS = r"https?://[^\s\"'<>?#]+"
+# How it should be said, with an example. On GitHub a page of a repository is not the repository.
+FORMS = {
+    "REPOSITORY": (
+        rf"{GITHUB}[\w.-]+/[\w.-]+|(?!{GITHUB}){ADDRESS}",
+        "https://github.com/org/repo",
+    ),
+    "BRANCH": (r"[\w.+/-]+", "main"),
+    "HUB": (ADDRESS, "https://hub.example.org"),
+}
 HEADING = re.compile(r"^## \[(.+)\] - (unreleased|\d{4}-\d\d-\d\d)$\n", re.MULTILINE)
 
 
@@ -57,8 +66,15 @@ class Source:
         return f"%pip install git+{self.url}@{self.branch}" if self.on_github else ""
 
     def edit(self, path):
-        """The same for what changes a page, in the browser."""
-        return {"Edit this page": f"{self.url}/edit/{self.branch}/{path}"} if self.on_github else {}
+        """The same for what changes a page, or says what is wrong with a notebook.
+
+        Of a notebook GitHub's editor shows the JSON.
+        """
+        if not self.on_github:
+            return {}
+        if path.endswith(".ipynb"):
+            return {"Report a mistake": f"{self.url}/issues/new?{query(title=f'{path}: ')}"}
+        return {"Edit this page": f"{self.url}/edit/{self.branch}/{path}"}
 
 
 def query(**parts):
@@ -71,12 +87,15 @@ def environment():
 
 
 def source(said=None):
-    said = environment() if said is None else said
-    for name, example in EXAMPLES.items():
-        if said[name] and not re.fullmatch(r"https?://\S+", said[name]):
-            raise ValueError(f"{name} should be an address as {example}, got {said[name]}")
-    url = said["REPOSITORY"].rstrip("/").removesuffix(".git")
-    return Source(url, said["BRANCH"] or "main", said["HUB"].rstrip("/"))
+    """What is said, as it is used; what cannot be meant ends the program with one line."""
+    said = said or environment()
+    meant = {name: value.strip().rstrip("/") for name, value in said.items()}
+    url = re.sub(r"(?i)^https?://(www\.)?github\.com/", GITHUB, meant["REPOSITORY"])
+    meant["REPOSITORY"] = url.removesuffix(".git")
+    for name, (form, example) in FORMS.items():
+        if meant[name] and not re.fullmatch(form, meant[name]):
+            raise SystemExit(f"{name} should be given as {example}, not as {said[name]}")
+    return Source(meant["REPOSITORY"], meant["BRANCH"] or "main", meant["HUB"])
 
 
 # How to cite a version
@@ -114,3 +133,7 @@ def bibtex(where=None):
     }
     body = "".join(f"  {key} = {{{value}}},\n" for key, value in fields.items() if value)
     return f"@misc{{manifold-learning-companion,\n{body}}}\n"
+
+
+if __name__ == "__main__":
+    source()  # what was given wrongly ends here, before anything is built

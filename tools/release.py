@@ -10,6 +10,8 @@ of a solution is found there all the same.
 
 import io
 import re
+import shutil
+import subprocess
 import sys
 import zipfile
 from functools import cache
@@ -158,10 +160,13 @@ c.ExecutePreprocessor.timeout = 60
 """
 
 
-# The program stands beside the Python that has made the course.
-HOW_TO_GRADE = f"""The first steps:
-    cd _build/nbgrader
-    {Path(sys.executable).with_name("nbgrader")} generate_assignment gpca-4.6"""
+def how_to_grade(python):
+    """The program stands beside the Python that has made the course."""
+    program = Path(python).with_name("nbgrader")
+    if program.is_relative_to(ROOT):  # a path to be typed, whatever folder the project is in
+        program = Path("../..", program.relative_to(ROOT))
+    steps = f"cd _build/nbgrader\n    {program} generate_assignment gpca-4.6"
+    return f"_build/nbgrader: a course. The first steps:\n    {steps}"
 
 
 def for_nbgrader(solution):
@@ -197,13 +202,24 @@ def write_course(folder, paths=None):
     (folder / "nbgrader_config.py").write_text(COURSE, "utf-8")
 
 
+def changed():
+    """What is here and not in a commit; nothing where there is no git."""
+    command = ["git", "-C", str(ROOT), "status", "--short"]
+    try:
+        return subprocess.run(command, capture_output=True, encoding="utf-8").stdout
+    except FileNotFoundError:
+        return ""
+
+
 def notes(tag):
-    """What the page of a release says; a tag must be this version, with a date."""
+    """What the page of a release says; a tag must be this version, with a date, and committed."""
     date, text = publishing.changes()
     if tag not in ("", f"v{manifoldlib.__version__}"):
         return f"{tag} is not the version v{manifoldlib.__version__}"
     if tag and date == "unreleased":
         return f"CHANGELOG.md: {tag} has no date yet"
+    if tag and (found := changed()):
+        return f"{tag} would have what is in no commit:\n{found}"
     (BUILD / "notes.md").write_text(text, "utf-8")
     (DIST / "CITATION.cff").write_text(publishing.citation(), "utf-8")
     return None
@@ -215,12 +231,16 @@ def main(what="", tag=""):
         files = given()
         if found := leaks(files):
             return "\n".join(f"{name} gives a solution away: {line}" for name, line in found)
+        shutil.rmtree(DIST)  # of another version, maybe
+        DIST.mkdir()
         path = DIST / f"{NAME}-students.zip"
         path.write_bytes(zipped(files))
         print(f"{path.relative_to(ROOT)}: {len(files)} files, {path.stat().st_size / 1e6:.1f} MB")
     elif what == "nbgrader":
+        if (BUILD / "nbgrader" / "gradebook.db").exists():
+            return "_build/nbgrader holds a class: move it away first"
         write_course(BUILD / "nbgrader")
-        print(f"_build/nbgrader: a course. {HOW_TO_GRADE}")
+        print(how_to_grade(sys.executable))
     elif what == "notes":
         return notes(tag)
     else:

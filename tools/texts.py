@@ -227,7 +227,7 @@ def code_citations(root=ROOT):
             line = source.count("\n", 0, match.start()) + 1
             around = [name for first, last, name in blocks if first <= line <= last]
             place = ".".join([module, *around[-1:]])
-            found.append(Citation(_unwrapped(match[0]), str(path.relative_to(root)), place))
+            found.append(Citation(_unwrapped(match[0]), path.relative_to(root).as_posix(), place))
     return found
 
 
@@ -245,7 +245,8 @@ def page_citations(root=ROOT):
             for match in CITATION.finditer(source):
                 above = [title for start, title in headings if start < match.start()]
                 place = above[-1] if above else heading
-                found.append(Citation(_unwrapped(match[0]), str(path.relative_to(root)), place))
+                name = path.relative_to(root).as_posix()
+                found.append(Citation(_unwrapped(match[0]), name, place))
             heading = headings[-1][1] if headings else heading
     return found
 

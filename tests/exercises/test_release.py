@@ -198,6 +198,22 @@ def test_nbgrader_grades_right_wrong_and_tampered(course):
     assert scores == {"ada": parts, "bob": parts - 1}
 
 
+def test_what_to_run_can_be_typed_whatever_the_folder_is_called(tmp_path, monkeypatch):
+    project = tmp_path / "my course"
+    monkeypatch.setattr(release, "ROOT", project)
+    said = release.how_to_grade(str(project / ".venv/bin/python"))
+    assert f"{Path('../../.venv/bin/nbgrader')} generate_assignment" in said
+
+
+def test_a_course_in_use_is_not_overwritten(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, "BUILD", tmp_path)
+    monkeypatch.setattr(release, "DIST", tmp_path / "dist")
+    (tmp_path / "nbgrader").mkdir()
+    (tmp_path / "nbgrader/gradebook.db").touch()
+    assert "holds a class: move it away" in release.main("nbgrader")
+    assert [path.name for path in (tmp_path / "nbgrader").iterdir()] == ["gradebook.db"]
+
+
 def test_every_exercise_becomes_an_assignment(tmp_path):
     release.write_course(tmp_path)
     assert sorted(path.name for path in (tmp_path / "source").iterdir()) == IDS

@@ -1,8 +1,8 @@
-"""Above a chapter or an exercise: what runs its notebook, and where its source can be edited.
+"""Above a page: what runs its notebook, and where to change the page or to report a mistake.
 
 With REPOSITORY in the environment, see tools/publishing.py; without it, nothing. What runs an
-exercise opens its starter, never its solution; what edits the page opens the solution, of which
-the page is made. The first page of such a book offers the printed book, if `make pdf` has made one.
+exercise opens its starter, never its solution. The first page of such a book offers the printed
+book, if `make pdf` has made one.
 """
 
 import shutil
@@ -28,7 +28,7 @@ def add_links(app, pagename, templatename, context, doctree):
     if doctree is None or not source.url:
         return
     links = source.launches(notebook) if notebook is not None else {}
-    links |= source.edit(app.env.doc2path(pagename, base=False))
+    links |= source.edit(Path(app.env.doc2path(pagename, base=False)).as_posix())
     if pdf := pagename == app.config.root_doc and app.config.book_pdf:
         links[f"The book as a PDF, {Path(pdf).stat().st_size / 1e6:.0f} MB"] = quote(Path(pdf).name)
     parts = [f'<a href="{escape(url)}">{name}</a>' for name, url in links.items()]
@@ -42,7 +42,7 @@ def add_links(app, pagename, templatename, context, doctree):
 
 def find_pdf(app, config):
     """`make pdf` leaves it beside the folder of the pages; a book that stays here does without."""
-    if publishing.source(config.book_source).url:  # a wrong address ends the build
+    if publishing.source(config.book_source).url:
         config.book_pdf = next(map(str, Path(app.outdir).parent.glob("*.pdf")), "")
 
 
