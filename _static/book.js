@@ -62,6 +62,9 @@ document.addEventListener("DOMContentLoaded", () => {
   const names = { search: "Search", "primary-sidebar": "Contents of the book", "secondary-sidebar": "Contents of the page" };
   for (const dialog of document.querySelectorAll("dialog[id^=pst-]"))
     dialog.setAttribute("aria-label", names[dialog.id.replace(/^pst-|-(dialog|modal)$/g, "")]);
+  // Names that open under the mouse are left to the browser: the theme's vanish on the way to them, and stay at Escape.
+  for (const named of document.querySelectorAll("[data-bs-toggle=tooltip]")) bootstrap.Tooltip.getInstance(named)?.dispose();
+  for (const icon of document.querySelectorAll("[class*=fa-]")) icon.ariaHidden = "true";  // a letter of its own font
   const toggle = document.querySelector(".primary-toggle"), sidebar = document.querySelector("#pst-primary-sidebar");
   const modes = document.querySelectorAll(".theme-switch-button"), root = document.documentElement;
   const say = () => {
@@ -83,6 +86,14 @@ document.addEventListener("DOMContentLoaded", () => {
     copied.textContent = target.dataset.tooltip.replace(/^Copy$/, "");
     if (document.activeElement === document.body) target.focus();  // what is copied had it for a moment
   }).observe(main, { subtree: true, attributes: true, attributeFilter: ["data-tooltip"] });
+});
+
+// Keys stop at the button of every code that can be copied: from the top of the page they also get to what moves.
+document.addEventListener("DOMContentLoaded", () => {
+  const explorer = document.querySelector("article linked-view"), skip = document.querySelector("#pst-skip-link");
+  if (!explorer || !skip) return;
+  explorer.id = "first-explorer";
+  skip.append(Object.assign(document.createElement("a"), { href: "#first-explorer", textContent: "Skip to the first explorer" }));
 });
 
 // How much a search has found is said to those who do not see it appear.

@@ -400,7 +400,7 @@ def test_a_notebook_can_be_loaded_on_a_slow_line(path):
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.name)
 def test_the_explorers_of_a_chapter_are_those_of_today(path):
-    """The script of an explorer is stored with it: run the chapter again when it changes."""
+    """The script of an explorer is stored with it; `tools.notebooks number` brings a new one."""
     pages = [
         "".join(output.get("data", {}).get("text/html", ""))
         for cell in nbformat.read(path, as_version=4).cells

@@ -1,5 +1,7 @@
 """The explorers that stand outside the notebooks; `{explorer}` puts one on a page."""
 
+import re
+
 import numpy as np
 from scipy.spatial.distance import cdist
 
@@ -15,7 +17,10 @@ from manifoldlib import (
     pca,
 )
 from manifoldlib.datasets import arc_length, swiss_roll
-from manifoldlib.linked import ask, curve, linked, live, points
+from manifoldlib.linked import ask, curve, linked, live, points, script
+
+FIRST, LAST = '(() => {\nif (customElements.get("linked-view")) return;', "\n})();</script>"
+SCRIPT = re.compile(f"<script>{re.escape(FIRST)}.*?{re.escape(LAST)}", re.DOTALL)
 
 MAPS = {
     "PCA": lambda X, K: pca(X, 2),
@@ -28,6 +33,11 @@ MAPS = {
 }
 WITHOUT_K = ("PCA", "kernel PCA", "scaling")
 NEIGHBORS = [6, 8, 10, 12, 16, 20]
+
+
+def renewed(page):
+    """A stored output with the script of today: what it shows is computed, how is not."""
+    return SCRIPT.sub(lambda _: f"<script>{script()}</script>", page)
 
 
 def roll():

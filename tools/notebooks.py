@@ -2,7 +2,7 @@
 
 python -m tools.notebooks run [notebook ...]        execute, store and number (default: all)
 python -m tools.notebooks elsewhere [notebook ...]  run as on other processors, say what differs
-python -m tools.notebooks number                    write captions and numbers again, run nothing
+python -m tools.notebooks number                    captions, numbers, explorers' script; run nothing
 python -m tools.notebooks starters                  exercises/*.ipynb from exercises/solutions/
 python -m tools.notebooks start                     copy chapters/ and exercises/ to my/
 python -m tools.notebooks handout class.txt to/     exercises with data of one's own, for each name
@@ -29,7 +29,7 @@ from PIL import Image
 
 from manifoldlib.datasets import own_seed
 from manifoldlib.explorer import WIDGET
-from tools import markdown
+from tools import explorers, markdown
 from tools.surroundings import OTHERS, repeatable
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -174,7 +174,7 @@ def stored(notebook):
 
 
 def number(paths):
-    """Captions, numbers, the setup and the tags that follow from a cell, all without a run."""
+    """Captions, numbers, setup, tags and the script of explorers, all without a run."""
     markdown.numbers.cache_clear()
     markdown.titles.cache_clear()
     for path in paths:
@@ -329,6 +329,7 @@ def normalise_output(output):
     data = output.get("data", {})
     if "text/html" in data:
         data.pop(WIDGET, None)  # the stored page shows the frames; a live kernel makes a new widget
+        data["text/html"] = explorers.renewed(data["text/html"])
     if "image/png" in data:
         picture = with_palette(base64.b64decode(data["image/png"]))
         data["image/png"] = base64.b64encode(picture).decode()

@@ -81,7 +81,8 @@ const contrast = (a, b) => Math.exp(Math.abs(Math.log(luminance(a) / luminance(b
 function rimmed(rgb, ink, paper) {
   for (let t = 0; t < 1; t += 0.1) {
     const mixed = rgb.map((c, k) => Math.round(c + t * (ink[k] - c)));
-    if (contrast(mixed, paper) >= 3.3) return mixed;  // edges are soft
+    // Edges are soft.
+    if (contrast(mixed, paper) >= 3.3) return mixed;
   }
   return ink;
 }
@@ -454,7 +455,8 @@ class Points extends Panel {
     return best;
   }
   around(i, count) {
-    const n = this.view.data.n, { seen } = this;       // in space a winding in front of it is not near
+    // In space a winding in front of it is not near.
+    const n = this.view.data.n, { seen } = this;
     const away = Float64Array.from({ length: n }, (_, p) =>
       Math.hypot(...[0, n, 2 * n].map(row => seen[row + p] - seen[row + i])));
     return [...this.view.indices()].sort((p, q) => away[p] - away[q]).slice(0, count);
@@ -584,7 +586,8 @@ class Curve extends Panel {
     spec.x.forEach((x, k) => {
       const words = spec.xticks[k], wide = pen.measureText(words).width;
       if (xs[k] - wide / 2 < free) return;
-      const at = Math.min(xs[k], this.width - wide / 2 - 2);          // the last is not cut
+      // The last is not cut.
+      const at = Math.min(xs[k], this.width - wide / 2 - 2);
       pen.fillText(words, at, bottom + 15); free = at + wide / 2 + 6;
     });
     const half = pen.measureText(spec.xlabel).width / 2 + 3;
@@ -635,7 +638,7 @@ canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, curre
 .asking .covered > canvas { visibility: hidden; }
 .asking .controls { display: none; }
 .asking:has(.covered) .says { display: none; }
-:focus-visible { outline: 3px solid #E69F00; outline-offset: 2px; }
+:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 .controls { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin-top: 0.4rem; align-items: center; }
 label { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: center; min-height: 2.2rem; }
 input[type=range] { flex: 1 1 8rem; width: 11rem; max-width: 100%; min-height: 1.6rem; margin: 0; accent-color: #0072B2; }
@@ -716,9 +719,12 @@ class LinkedView extends HTMLElement {
     this.app.addEventListener("pointermove", () => { point.ariaLive = "off"; }, { signal });
     // Before anybody else: JupyterLab takes keys at the document, and B would insert a cell.
     window.addEventListener("keydown", event => {
+      // The name of what the mouse has lit may cover its neighbours.
+      if (event.key === "Escape" && this.app.matches(":hover")) this.light(null);
       if (!event.composedPath().includes(this.app) || event.ctrlKey || event.altKey || event.metaKey) return;
       event.stopPropagation();
-      point.ariaLive = "polite";   // what keys light is read out; under a mouse too much is lit
+      // What keys light is read out; under a mouse too much is lit.
+      point.ariaLive = "polite";
       if (this.key(event)) event.preventDefault();
     }, { capture: true, signal });
     this.watcher = new ResizeObserver(() => this.fit());
@@ -797,24 +803,23 @@ class LinkedView extends HTMLElement {
     this.app.classList.add("asking");
     for (const k of ask.cover) this.panels[k].box.classList.add("covered");
     const form = document.createElement("form");
-    form.innerHTML = `<p id="question"></p><div></div>`;
+    form.innerHTML = `<p id="question"></p><div ${ask.options ? 'role="group" aria-labelledby="question"' : ""}></div>`;
     form.firstChild.textContent = ask.question;
     const line = form.lastChild;
     if (ask.options) ask.options.forEach((option, k) => {
       const label = document.createElement("label");
-      label.innerHTML = `<input type="radio" name="guess" value="${k}"> <span></span>`;
+      label.innerHTML = `<input type="radio" name="guess" value="${k}" required> <span></span>`;
       label.lastChild.textContent = option;
       line.append(label);
     });
-    else line.innerHTML = `<input type="number" name="guess" step="any" aria-labelledby="question">`;
+    else line.innerHTML = `<input type="number" name="guess" step="any" required aria-labelledby="question">`;
     const send = document.createElement("button");
     send.textContent = "Show what happens";
     const it = ask.options ? `: ${ask.options[ask.answer]}` : ` ${ask.answer}`;
     line.append(send, this.button("Skip", () => this.reveal(`It is${it}. `)));
     form.addEventListener("submit", event => {
       event.preventDefault();
-      const guess = ask.options ? form.querySelector(":checked")?.value : form.querySelector("input").value;
-      if (guess === undefined || guess === "") return;
+      const guess = ask.options ? form.querySelector(":checked").value : form.querySelector("input").value;
       const said = ask.options ? ask.options[guess] : guess;
       const off = Math.abs(guess - ask.answer);
       this.reveal(`Your guess: ${said}. ${off === 0 ? "So it is. " : `${off <= ask.near ? "That is near. " : ""}It is${it}. `}`);
@@ -879,8 +884,9 @@ class LinkedView extends HTMLElement {
     this.redraw();
   }
   sayPoint(more = "") {
-    const place = this.app.querySelector(".point"), i = this.lit;
-    place.textContent = i === null ? "" : this.describe(i) + more;
+    const place = this.app.querySelector(".point"), i = this.lit ?? this.last, { size } = this.kept;
+    const said = [i === null ? "" : this.describe(i) + more, size ? `${size} kept` : ""];
+    place.textContent = said.filter(Boolean).join("; ");
     if (i !== null && this.sprite) place.prepend(this.picture(i));
   }
   toggle(i) {
@@ -892,6 +898,7 @@ class LinkedView extends HTMLElement {
   keep(points, more = false) {
     this.kept = new Set(more ? [...this.kept, ...points] : points);
     this.dataset.kept = [...this.kept].sort((i, j) => i - j).join(" ");
+    this.sayPoint();
     this.redraw();
   }
   // Near in the panel itself, or in the first that shows the points.
@@ -934,7 +941,8 @@ class LinkedView extends HTMLElement {
     const dark = this.dark = r + g + b > 380;
     this.paper = dark ? "#14181e" : "#ffffff";
     this.app.style.setProperty("--paper", this.paper);
-    const { palette } = this.data, plain = !palette && !this.values.some(v => v);  // without colours: ink
+    // Without colours: ink.
+    const { palette } = this.data, plain = !palette && !this.values.some(v => v);
     this.colors = Array.from(this.values, v => plain ? [r, g, b] : palette ? this.shade(hex(palette[v % palette.length])) : along(v / 4095, dark));
     const paper = hex(this.paper), rims = new Map();
     const rimOf = rgb => rims.get(`${rgb}`) ?? rims.set(`${rgb}`, rimmed(rgb, [r, g, b], paper)).get(`${rgb}`);
@@ -986,7 +994,8 @@ class LinkedView extends HTMLElement {
     const width = this.app.clientWidth;
     if (!width) return;
     const most = this.panels.length, room = width < 520 ? (this.live ? 1 : 2) : Math.max(1, Math.floor(width / 220));
-    const columns = most === 4 && room === 3 ? 2 : Math.min(most, room);       // none is left over
+    // None is left over.
+    const columns = most === 4 && room === 3 ? 2 : Math.min(most, room);
     this.app.style.setProperty("--columns", columns);
     this.radius = this.data.radius * (width < 520 ? 0.75 : 1);
     // Of an odd number the first has a row for itself.

@@ -33,7 +33,8 @@ function eigh(S) {
     for (let i = 0; i < n; i++) p[i] -= half * v[i];
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) A[i][j] -= 2 * (v[i] * p[j] + p[i] * v[j]);
-    for (let j = 0; j < n; j++) {                          // Q <- (I - 2vv') Q, k after k
+    // Q <- (I - 2vv') Q, k after k.
+    for (let j = 0; j < n; j++) {
       const along = sum(n - k - 1, i => v[k + 1 + i] * Q[k + 1 + i][j]);
       for (let i = k + 1; i < n; i++) Q[i][j] -= 2 * along * v[i];
     }
@@ -244,7 +245,8 @@ class Live {
     const shift = dot(v, middle);
     return (x, y) => {
       const kx = sum(n, i => v[i] * Math.exp(-((X[0][i] - x) ** 2 + (X[1][i] - y) ** 2) / (sigma * sigma)));
-      return (kx - shift) / root;                          // 1'v = 0: what centring adds to all is lost
+      // 1'v = 0: what centring adds to all is lost.
+      return (kx - shift) / root;
     };
   }
   // A function of the plane at the middles of side x side squares, on the panel's box or a wider one.

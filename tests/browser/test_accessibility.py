@@ -5,9 +5,11 @@ import re
 
 import numpy as np
 import pytest
-from browser.conftest import HTML
+from browser.conftest import HTML, pages
 from browser.test_pages import too_wide
 from PIL import Image
+
+from tools.look import contrast
 
 
 @pytest.mark.parametrize("name", ["chapters/03_kernel_pca", "exercises/solutions/gpca-4.6"])
@@ -25,7 +27,10 @@ def test_every_formula_has_a_voice(visit, name):
 def test_a_screen_reader_is_handed_every_formula(visit):
     page = visit().open("chapters/04_mds")
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
-    roles = [node["role"]["value"] for node in tree if not node.get("ignored")]
+    tree = [node for node in tree if not node.get("ignored")]
+    names = [node.get("name", {}).get("value", "") for node in tree]
+    assert [name for name in names if re.search("[\ue000-\uf8ff]", name)] == [], "an icon is read"
+    roles = [node["role"]["value"] for node in tree]
     shown = page.locator("mjx-container").evaluate_all(
         "all => all.filter(formula => formula.checkVisibility()).length"
     )
@@ -90,6 +95,7 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
 
 def test_code_is_copied_by_keyboard_and_that_is_said(visit):
     page = visit().open("chapters/04_mds")
+    assert page.evaluate(NAMES_OF_ITS_OWN) == []
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button = page.locator("article .copybtn:visible").first
     while not button.evaluate("e => e === document.activeElement"):
@@ -144,6 +150,8 @@ def test_words_of_other_languages_are_marked(site):
     assert 'German <span lang="de">eins zwei drei vier fünf sechs' in text
     languages = re.findall(r'[A-Z]\w+ <span lang="(\w\w)">(?:[^\W\d_]+ ?){10}<', text)
     assert len(languages) == len(set(languages)) == 15
+    text = (HTML / "reference/bibliography.html").read_text("utf-8")
+    assert '“<span lang="fr">Sur la définition axiomatique' in text
 
 
 def test_no_letter_alone_does_anything(visit):
@@ -161,12 +169,34 @@ def test_nothing_plays_and_nothing_is_framed(site, page_name):
     assert not re.search(r"<[^>]* (autoplay|accesskey)\b", text)
 
 
+def test_titles_headings_and_links_can_be_told_apart():
+    """One heading of the first level, none left out, none twice; no link that says only "here"."""
+    titles = set()
+    for name in pages():
+        text = (HTML / f"{name}.html").read_text("utf-8")
+        titles.add(re.search("<title>(.*?)</title>", text)[1])
+        article = re.search("<article.*</article>", text, re.DOTALL)[0]
+        found = re.findall(r"<h([1-6])\b.*?>(.*?)</h", article, re.DOTALL)
+        levels = [int(level) for level, _ in found]
+        assert levels.count(1) == 1 and max(np.diff([0, *levels])) == 1, name
+        assert len({plain(heading) for _, heading in found}) == len(found), name
+        links = {plain(link) for link in re.findall(r"<a\b.*?>(.*?)</a>", article, re.DOTALL)}
+        assert not links & {"here", "more", "link", "this"}, name
+    assert len(titles) == len(pages())
+
+
+def plain(html):
+    return re.sub("<[^>]+>", "", html).strip().lower()
+
+
 def test_a_search_says_how_much_it_has_found(visit):
     visited = visit()
     visited.page.goto(f"{visited.site}/search.html?q=isomap")
     summary = visited.page.locator("#search-results .search-summary")
     summary.filter(has_text="found").wait_for()
     assert summary.get_attribute("role") == "status"
+    frame, ground = visited.page.evaluate(FRAME)
+    assert contrast(frame, ground) >= 3
 
 
 def picture(page, box):
@@ -189,6 +219,15 @@ VOICES = """(() => {
       || formula.querySelectorAll('mjx-assistive-mml').length !== 1).map(f => f.outerHTML),
   };
 })()"""
+# What a page and not the browser shows under the mouse: it would have to stay there, and go with
+# Escape (criterion 1.4.13).
+NAMES_OF_ITS_OWN = """[...document.querySelectorAll('main *')]
+  .filter(e => bootstrap.Tooltip.getInstance(e)
+    || e.dataset.tooltip && getComputedStyle(e, '::after').content !== 'none')
+  .map(e => e.outerHTML.slice(0, 120))"""
+FRAME = """[getComputedStyle(document.querySelector('main .bd-search')).borderColor,
+  getComputedStyle(document.body).backgroundColor]
+  .map(color => color.match(/\\d+/g).map(part => part / 255))"""
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }"""
 CLIPPED = """[...document.querySelectorAll('main :is(button, summary, a, h1, h2, h3, label, th)')]

@@ -59,6 +59,11 @@ def test_few_stops_of_the_tab_key_to_the_first_explorer(look, chapter):
     assert not {"MJX-CONTAINER", "headerlink"} & stops.keys(), stops
     stops.pop("copybtn", None)  # keys must reach what copies code, one for each cell
     assert sum(stops.values()) <= 200, stops  # 524 in chapter 3 when formulas were among them
+    for _ in range(2):  # past the link to the main content
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "first-explorer"
 
 
 def test_a_link_to_an_equation_leads_to_it(visit):

@@ -1,5 +1,7 @@
 """The linked explorers, each on a page of its own: by mouse, finger and keyboard."""
 
+import re
+
 import numpy as np
 import pytest
 from browser.accessibility import violations
@@ -243,11 +245,14 @@ def test_the_same_by_keyboard(put):
     assert view.get_attribute("data-lit") != first
     page.keyboard.press("Enter")
     assert view.get_attribute("data-kept") == view.get_attribute("data-lit")
+    assert said.inner_text().endswith("; 1 kept")
     page.keyboard.press("n")
     kept = list(map(int, view.get_attribute("data-kept").split()))
     assert len(kept) == 11 and int(view.get_attribute("data-lit")) in kept
+    assert said.inner_text().endswith("; 11 kept")
     page.keyboard.press("Escape")
     assert (view.get_attribute("data-kept"), view.get_attribute("data-lit")) == ("", "")
+    assert "kept" not in said.inner_text()
     view.get_by_role("slider", name="point").focus()
     page.keyboard.press("End")
     assert int(view.get_attribute("data-lit")) == ARC.argmax()
@@ -361,6 +366,7 @@ def test_a_question_waits_for_a_guess_by_keyboard_and_can_be_skipped(put, guess,
     else:
         page.keyboard.press("Enter")
         assert view.locator("form").is_visible(), "an empty guess shows nothing"
+        assert box.evaluate("e => e.validity.valueMissing"), "and the browser says what is missing"
         view.get_by_role("button", name="Skip").press("Enter")
     assert view.locator(".answer").inner_text() == said + QUESTION.says
     assert view.locator("form").count() == 0 and view.locator(".cover:visible").count() == 0
@@ -372,6 +378,8 @@ def test_a_question_with_options(put):
     question = ask("Which?", answer="up", options=["down", "up"], says="It rises.")
     page = put(linked(points(X, "roll"), label="roll", says="A roll.", question=question))
     view = element(page)
+    options = view.get_by_role("group", name="Which?").get_by_role("radio")
+    assert options.evaluate_all("all => all.map(e => e.required)") == [True, True]
     view.get_by_role("radio", name="down").check()
     view.get_by_role("button", name="Show").click()
     assert view.locator(".answer").inner_text() == "Your guess: down. It is: up. It rises."
@@ -661,6 +669,11 @@ def test_every_mark_stands_out_from_the_page(put, dark):
             white = np.array(to_rgba(paper)[:3])
             seen = white + drawn[:, 3:] * (drawn[:, :3] - white)
             assert sum(contrast(pixel, paper) >= 3 for pixel in seen) >= 4, at
+    page.keyboard.press("Tab")
+    ring = page.evaluate(
+        "getComputedStyle(document.activeElement.shadowRoot.activeElement).outline"
+    )
+    assert contrast(np.array(re.findall(r"\d+", ring)[:3], float) / 255, paper) >= 3, ring
 
 
 # The pixels of the first panel around a point.
@@ -723,8 +736,14 @@ def test_a_mouse_lights_the_points_under_the_handle_of_another(put):
         page.mouse.move(*np.add(place(view, 0, i), 1))
         assert view.get_attribute("data-lit") == str(i)
         assert view.locator(".point").get_attribute("aria-live") == "off"
+    # Criterion 1.4.13: Escape takes its name off the panel; below the panel it stays.
+    page.keyboard.press("Escape")
+    assert view.get_attribute("data-lit") == ""
+    page.mouse.move(*place(view, 0, 0))
+    assert view.get_attribute("data-lit") == "0"
     page.mouse.move(5, 5)
     assert view.get_attribute("data-lit") == ""
+    assert view.locator(".point").inner_text() == "point 1"
 
 
 def test_a_handle_moves_a_point_by_finger_and_by_keys(put):

@@ -22,6 +22,7 @@ def test_a_page_is_sound(look, page_name):
     assert page.evaluate(PICTURES_WITHOUT_WORDS) == []
     assert page.evaluate(MISSING_PICTURES) == []
     assert too_wide(page, 1440) == []
+    assert page.evaluate(OVER_THE_FOCUS) == []
     visited.with_all_formulas()
     assert page.evaluate(RED) == []
     if page_name in KINDS or not page_name.startswith("reference/api/"):
@@ -351,6 +352,13 @@ def too_wide(page, width):
         .slice(0, 5).map(element => element.outerHTML.slice(0, 200))""")
 
 
+# Bars that stay at the top and reach further down than where the focus is scrolled to.
+OVER_THE_FOCUS = """[...document.querySelectorAll('.bd-main :not(.bd-sidebar-secondary, .math *)')]
+    .map(bar => [bar, getComputedStyle(bar)])
+    .filter(([bar, { position, top }]) => ['sticky', 'fixed'].includes(position)
+        && parseFloat(top) + bar.offsetHeight
+            > parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop))
+    .map(([bar]) => bar.outerHTML.slice(0, 100))"""
 # What MathJax does not know; the cards show the formulas of the index.
 RED = """[...document.querySelectorAll('mjx-container *')]
     .filter(part => getComputedStyle(part).color === 'rgb(255, 0, 0)')

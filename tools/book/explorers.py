@@ -6,15 +6,10 @@
 shows what the function of that name in `tools/explorers.py` returns.
 """
 
-import re
-
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from tools import explorers
-
-FIRST, LAST = '(() => {\nif (customElements.get("linked-view")) return;', "\n})();</script>"
-SCRIPT = re.compile(f"<script>{re.escape(FIRST)}.*?{re.escape(LAST)}", re.DOTALL)
 
 
 class Explorer(SphinxDirective):
@@ -30,9 +25,9 @@ class Explorer(SphinxDirective):
 def one_script(app, pagename, templatename, context, doctree):
     """Every explorer brings the script; the last one of a page keeps it, so that all are there."""
     body = context.get("body", "")
-    scripts = SCRIPT.findall(body)
+    scripts = explorers.SCRIPT.findall(body)
     if len(scripts) > 1:
-        context["body"] = SCRIPT.sub("", body, count=len(scripts) - 1)
+        context["body"] = explorers.SCRIPT.sub("", body, count=len(scripts) - 1)
 
 
 def setup(app):

@@ -8,15 +8,20 @@ LANGUAGES = {
     "Spanish": "es", "Italian": "it", "Portuguese": "pt", "Polish": "pl", "Czech": "cs",
     "Croatian": "hr", "Finnish": "fi", "Estonian": "et", "Hungarian": "hu",
 }  # fmt: skip
+# The title of an article that another one remarks on.
+QUOTED = re.compile(r"(?<=“)(Sur la [^”<]+)(?=”)")
 COUNTED = re.compile(rf"(?<=>)({'|'.join(LANGUAGES)}) ((?:[^\W\d_]+ ){{9}}[^\W\d_]+)(?=<)")
 
 
 def say_the_language(app, pagename, templatename, context, doctree):
     """A screen reader says the words of another language as they are said there."""
-    context["body"] = COUNTED.sub(
+    body = COUNTED.sub(
         lambda found: f'{found[1]} <span lang="{LANGUAGES[found[1]]}">{found[2]}</span>',
         context.get("body", ""),
     )
+    if pagename == "reference/bibliography":
+        body = QUOTED.sub(r'<span lang="fr">\1</span>', body)
+    context["body"] = body
 
 
 def setup(app):
