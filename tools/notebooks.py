@@ -2,7 +2,7 @@
 
 python -m tools.notebooks run [notebook ...]        execute, store and number (default: all)
 python -m tools.notebooks elsewhere [notebook ...]  run as on other processors, say what differs
-python -m tools.notebooks number                    captions, numbers, explorers' script; run nothing
+python -m tools.notebooks number                    captions, numbers, script of explorers; no run
 python -m tools.notebooks starters                  exercises/*.ipynb from exercises/solutions/
 python -m tools.notebooks start                     copy chapters/ and exercises/ to my/
 python -m tools.notebooks handout class.txt to/     exercises with data of one's own, for each name
