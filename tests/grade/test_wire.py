@@ -14,12 +14,11 @@ import pandas as pd
 import pytest
 import scipy.sparse
 import sympy
-from classroom import in_a_sandbox, kit
+from classroom import in_a_sandbox
 
 from manifoldlib.checks import numbers
 from manifoldlib.checks.prohibitions import Watched
 from tools.grade import drawing, selftest
-from tools.grade.sandbox import Limits
 from tools.grade.wire import LONGEST, Broken, Incoming, Outgoing, TooMuch, about, stand_in
 
 matplotlib.use("Agg")
@@ -194,5 +193,5 @@ def test_a_drawing_is_drawn_again():
 @pytest.mark.parametrize("id", ["mmst-16.7", "mmst-16.8", "gpca-4.4"])
 def test_known_answers_are_graded_as_in_one_process(id):
     """Refused decompositions, counted uses, functions that return functions."""
-    _, found = selftest.failures(id, in_a_sandbox(), kit(), Limits(), 0, 1)
+    _, found = selftest.failures(id, in_a_sandbox(), 0, 1)
     assert not found
