@@ -14,6 +14,7 @@ from classroom import ANSWERS, LAPLACIAN, LIMITS, LINE, SHORT, in_a_sandbox, kit
 
 from manifoldlib.checks import Right, Wrong
 from manifoldlib.checks.prohibitions import Watched
+from tools.grade import sandbox
 from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting, Student
 from tools.grade.sandbox import KINDS, Sandbox, stop
 from tools.grade.selftest import of_answer
@@ -473,6 +474,20 @@ def test_nobody_watches_what_an_answer_is_compared_to():
         assert type(own(np.ones(3))) is np.ndarray
     finally:
         stop(student.process)
+
+
+def test_what_a_call_leaves_behind_costs_no_other_part():
+    """Asked again in another worker, the next part is right."""
+    trap = LAPLACIAN.replace(
+        "\n", "\n    np.linalg.eigh = lambda L: __import__('os')._exit(0)\n", 1
+    )
+    found = verdicts({"b": [trap], "c": [LINE]})
+    assert (found["b"].kind, found["c"].kind) == (RIGHT, RIGHT), found
+
+
+def test_a_sandbox_whose_threads_nobody_counts_is_none(monkeypatch):
+    monkeypatch.setattr(sandbox, "watch", lambda process: process.pid)  # that of bubblewrap
+    assert not in_a_sandbox().works()
 
 
 def test_a_fork_bomb_starts_nothing():

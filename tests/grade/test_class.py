@@ -89,7 +89,7 @@ CLASS = {
     "no answer": (changed("b"), 2, "missing"),
     "replaced checks": (with_replaced_checks(), 2, "L is not symmetric"),
     "an own cell": (with_own_cell(), 2, "not run"),
-    "magic": (changed("b", f"%matplotlib inline\n!ls\n{LAPLACIAN}"), 3, "right"),
+    "magic": (changed("b", f"%matplotlib inline\n!ls\n{LAPLACIAN}\nnp.eye?"), 3, "right"),
     "no Python": (changed("b", "def laplacian(W"), 2, "in line 1 with SyntaxError"),
     "borrowed": (
         changed("b", f"from manifoldlib import kpca\n{LAPLACIAN}"),
@@ -99,6 +99,7 @@ CLASS = {
     "<b onclick=alert(1)>x": (changed("b", SCRIPT), 2, "script"),
     "=1+1": (notebook({}), 0, "missing"),
     "\u202eevil": (notebook({}), 0, "missing"),
+    "no UTF-8: \udcff": (notebook(), 3, "right"),
     "x" * 200: (notebook({}), 0, "missing"),
     "\U0001d49c" * 63: (notebook({}), 0, "missing"),  # as long as a name can be, in bytes
     "another": ((STARTERS / "gpca-4.2.ipynb").read_bytes(), 0, "another exercise"),
@@ -151,7 +152,7 @@ def test_everybody_has_a_row(graded):
     assert len(table) == len(numbers) == len(CLASS) + len(ELSEWHERE) + 1
     assert table["Capitals"]["total"] == "3"
     for name, (_, total, says) in CLASS.items():
-        shown = {"=1+1": "'=1+1", "\u202eevil": "\\u202eevil"}.get(name, name)
+        shown = {"=1+1": "'=1+1"}.get(name, report.printable(name))
         row = table[shown]
         assert row["total"] == numbers[shown]["total"] == str(total), row
         assert says in " ".join(row.values()), row
@@ -194,6 +195,7 @@ def test_the_report_counts_messages(graded):
     everybody = len(CLASS) + len(ELSEWHERE) + 1
     assert f"3 of {everybody}" in text and "laplacian: L is not symmetric" in text
     assert "part b names kpca of manifoldlib" in text and "To look at" in text
+    assert text.count(f"{report.UNREAD}<") == 3 and "broken" not in text.split("<h2>Part")[1]
 
 
 def test_a_second_run_grades_what_is_new(graded):
@@ -339,7 +341,7 @@ def test_a_mistake_in_the_command_is_named(line, says, monkeypatch, capsys):
 
 
 def test_no_cell_of_a_table_begins_a_formula():
-    for text in ("=1", "\uff1d1", " @a", "here;=1+1", "here; -1"):
+    for text in ("=1", "\uff1d1", " @a", "here;=1+1", "here; -1", 'here;"=1+1'):
         assert "'" in report.cell(text)
     assert report.cell("1; 2 - 1") == "1; 2 - 1"
 
@@ -417,4 +419,5 @@ def test_names_of_the_library_are_noticed_by_part():
     }
     assert borrowed(handed, load(ID)) == {"a": ["kpca"], "b": ["isomap"]}
     assert borrowed({"c": ["m = __import__('manifoldlib')\nm.kpca"]}, load(ID)) == {"c": ["kpca"]}
+    assert borrowed({"a": ["!ls\nfrom manifoldlib import kpca"]}, load(ID)) == {"a": ["kpca"]}
     assert borrowed({"a": ["def isomap(x):\n    return x"]}, load(ID)) == {}

@@ -21,7 +21,7 @@ import numpy as np
 from manifoldlib.checks import WrongAnswer, prohibitions, salted
 from manifoldlib.checks.prohibitions import plain
 from tools.grade import drawing, sandbox
-from tools.grade.exercise import Cell, Exercise, is_empty
+from tools.grade.exercise import Cell, Exercise, is_empty, without_magic
 from tools.grade.sandbox import Limits, Sandbox
 from tools.grade.wire import Broken, Ended, Peer, TimeUp, TooMuch, error_of, is_axes
 from tools.notebooks import names
@@ -262,7 +262,7 @@ class Sitting:
         student.end = min(self.end, time.monotonic() + limits.part)
         for source in sources:
             try:
-                student.ask("run", source, cell.file)
+                student.ask("run", without_magic(source), cell.file)
             except Exception as error:
                 student.stopped[cell.part] = error
 

@@ -117,7 +117,9 @@ class Outgoing:
             return value
         if type(value) is np.float64:
             return ["float64", float(value)]
-        if isinstance(value, np.generic) and value.dtype.kind in PLAIN:
+        if isinstance(value, np.generic):
+            if value.dtype.kind not in PLAIN:
+                return self.thing(value, depth)
             return ["scalar", self.array(np.asarray(value), depth)]
         if isinstance(value, str):
             if len(value) > LARGEST // 8:
@@ -346,9 +348,10 @@ class Incoming:
     def a_array(self, depth, dtype, shape, order, number):
         if not DTYPE.fullmatch(dtype):
             raise ValueError
-        flat = np.frombuffer(self.buffers[number], np.dtype(dtype))
-        if flat.dtype.kind == "U":
-            flat.tolist()  # an error if these are no characters
+        buffer = self.buffers[number]
+        if "U" in dtype and np.frombuffer(buffer, dtype[0] + "u4").max(initial=0) > sys.maxunicode:
+            raise ValueError
+        flat = np.frombuffer(buffer, np.dtype(dtype))
         return flat.reshape(self.shape(shape), order=order).copy(order)
 
     def a_objects(self, depth, shape, trees):
