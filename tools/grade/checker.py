@@ -27,7 +27,6 @@ from tools.grade.wire import Broken, Ended, Peer, TimeUp, TooMuch, error_of, is_
 from tools.notebooks import names
 
 RIGHT, WRONG, TIME_UP, MISSING, UNGRADED = "right", "wrong", "time up", "missing", "not graded"
-LOADING = 120.0  # seconds in which a worker must have loaded numpy and the library
 
 
 @dataclass(frozen=True)
@@ -239,7 +238,7 @@ class Sitting:
     def enter(self, out: frozenset) -> None:
         self.leave()
         self.student = Student(self.room.sandbox, out)
-        self.student.step = LOADING
+        self.student.step = sandbox.LOADING
         try:
             self.student.ask("provide", provided_by_checkers(self.own))
         except Ended:

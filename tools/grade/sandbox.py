@@ -28,6 +28,7 @@ HOW_TO_GET = (
 )
 ONE_CORE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 THREADS = 64  # of a worker
+LOADING = 120.0  # seconds in which one must have loaded numpy and the library
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")
 SPACE = 32 * 2**20  # bytes of /tmp inside
 GENERIC = ("__init__.py", "prohibitions.py")  # of the checkers: these two hold for every exercise
@@ -214,7 +215,7 @@ class Sandbox:
             return False
         try:
             peer = Peer(process.stdout.fileno(), process.stdin.fileno())
-            peer.patience(30)
+            peer.patience(LOADING)
             answers = peer.ask("find", ["__name__"]) == {"__name__": "__main__"}
             return answers and is_python(watch(process))
         except Ended:

@@ -318,7 +318,10 @@ class Incoming:
 
     def a_sparse(self, depth, matrix, tree):
         form = scipy.sparse.csr_matrix if matrix else scipy.sparse.csr_array
-        return form(self.value(tree, depth))
+        array = self.value(tree, depth)
+        if not isinstance(array, np.ndarray):  # a shape, perhaps
+            raise TypeError
+        return form(array)
 
     def a_iterator(self, depth, name, trees):
         items = self.all(depth, trees)
