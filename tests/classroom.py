@@ -4,6 +4,7 @@ import functools
 import os
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -13,7 +14,7 @@ from needed import lacking
 from tools.grade import sandbox
 from tools.grade.checker import Room, Sitting, values_of
 from tools.grade.exercise import load
-from tools.grade.sandbox import Limits
+from tools.grade.sandbox import Limits, Sandbox
 from tools.notebooks import STARTERS
 
 if not hasattr(os, "fork"):
@@ -40,25 +41,30 @@ def kit() -> Path:
 
 
 @functools.cache
-def kind() -> str | None:
+def found() -> Sandbox | None:
     return sandbox.find(kit())
 
 
-def in_a_sandbox() -> str:
+def trusted() -> Sandbox:
+    """None at all."""
+    return Sandbox("trusted", kit())
+
+
+def in_a_sandbox() -> Sandbox:
     """The sandbox of this machine. Without one a test is skipped, but not where all must run.
 
     A container may forbid what sandboxes are made of, and nothing can be installed against that.
     """
-    if kind() is None:
+    if found() is None:
         if shutil.which("bwrap"):
             pytest.skip("the sandbox is installed, and this system forbids what it is made of")
         lacking(sandbox.HOW_TO_GET)
-    return kind()
+    return found()
 
 
-def room(id: str = ID, limits: Limits = LIMITS, of_kind: str | None = None) -> Room:
-    exercise = load(id)
-    return Room(exercise, values_of(exercise), kit(), of_kind or in_a_sandbox(), limits, SALT)
+def room(id: str = ID, limits: Limits = LIMITS, place: Sandbox | None = None) -> Room:
+    exercise, place = load(id), replace(place or in_a_sandbox(), limits=limits)
+    return Room(exercise, values_of(exercise), place, SALT)
 
 
 def verdicts(answers: dict, **options) -> dict:

@@ -24,9 +24,9 @@ from classroom import (
     SPREAD,
     hand_in,
     in_a_sandbox,
-    kit,
     notebook,
     room,
+    trusted,
 )
 from nbformat.v4 import new_code_cell
 
@@ -89,7 +89,7 @@ CLASS = {
     "no answer": (changed("b"), 2, "missing"),
     "replaced checks": (with_replaced_checks(), 2, "L is not symmetric"),
     "an own cell": (with_own_cell(), 2, "not run"),
-    "magic": (changed("b", f"%matplotlib inline\n!ls\n{LAPLACIAN}"), 3, "right"),
+    "magic": (changed("b", f"%matplotlib inline\n!ls\n{LAPLACIAN}\nnp.eye?"), 3, "right"),
     "no Python": (changed("b", "def laplacian(W"), 2, "in line 1 with SyntaxError"),
     "borrowed": (
         changed("b", f"from manifoldlib import kpca\n{LAPLACIAN}"),
@@ -99,6 +99,7 @@ CLASS = {
     "<b onclick=alert(1)>x": (changed("b", SCRIPT), 2, "script"),
     "=1+1": (notebook({}), 0, "missing"),
     "\u202eevil": (notebook({}), 0, "missing"),
+    "no UTF-8: \udcff": (notebook(), 3, "right"),
     "x" * 200: (notebook({}), 0, "missing"),
     "\U0001d49c" * 63: (notebook({}), 0, "missing"),  # as long as a name can be, in bytes
     "another": ((STARTERS / "gpca-4.2.ipynb").read_bytes(), 0, "another exercise"),
@@ -137,7 +138,7 @@ def graded(tmp_path_factory):
 
 
 def again(submissions, out, say):
-    run.grade_class([ID], submissions, out, in_a_sandbox(), kit(), SALT, 2, LIMITS, say)
+    run.grade_class([ID], run.Class(submissions, out, in_a_sandbox(), SALT, jobs=2), say)
 
 
 def rows(path, encoding="utf-8-sig"):
@@ -151,7 +152,7 @@ def test_everybody_has_a_row(graded):
     assert len(table) == len(numbers) == len(CLASS) + len(ELSEWHERE) + 1
     assert table["Capitals"]["total"] == "3"
     for name, (_, total, says) in CLASS.items():
-        shown = {"=1+1": "'=1+1", "\u202eevil": "\\u202eevil"}.get(name, name)
+        shown = {"=1+1": "'=1+1"}.get(name, report.printable(name))
         row = table[shown]
         assert row["total"] == numbers[shown]["total"] == str(total), row
         assert says in " ".join(row.values()), row
@@ -194,6 +195,7 @@ def test_the_report_counts_messages(graded):
     everybody = len(CLASS) + len(ELSEWHERE) + 1
     assert f"3 of {everybody}" in text and "laplacian: L is not symmetric" in text
     assert "part b names kpca of manifoldlib" in text and "To look at" in text
+    assert text.count(f"{report.UNREAD}<") == 3 and "broken" not in text.split("<h2>Part")[1]
 
 
 def test_a_second_run_grades_what_is_new(graded):
@@ -252,6 +254,10 @@ def luminance(color):
     return sum(weight * p for weight, p in zip((0.2126, 0.7152, 0.0722), linear))
 
 
+def class_in(folder):
+    return run.Class(folder / "in", folder / "out", trusted(), salt=0)
+
+
 def found_at_once(task):
     """In place of `grade`: every part is right."""
     parts = dict.fromkeys(task.room.exercise.parts, Verdict("right"))
@@ -262,8 +268,7 @@ def test_exercises_graded_one_by_one_stand_in_one_table(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "grade", found_at_once)
     for id in (ID, "gpca-4.2"):
         hand_in(tmp_path / "in", "ada", notebook(), id)
-        where = tmp_path / "in", tmp_path / "out"
-        run.grade_class([id], *where, "trusted", kit(), 0, 1, LIMITS, lambda text: 0)
+        run.grade_class([id], class_in(tmp_path), lambda text: 0)
     table = rows(tmp_path / "out" / "lms.csv", "utf-8")["ada"]
     assert table == {"student": "ada", ID: "3", "gpca-4.2": "3", "total": "6"}
     assert "gpca-4.2/report.html" in (tmp_path / "out" / "report.html").read_text("utf-8")
@@ -284,12 +289,11 @@ def test_an_interrupted_run_goes_on(tmp_path, monkeypatch):
                 os.kill(os.getpid(), signal.SIGINT)
 
     monkeypatch.setattr(ForkProcess, "start", start_under_ctrl_c)
-    class_of = [ID], tmp_path / "in", tmp_path / "out", "trusted", kit(), 0, 1, LIMITS
     with pytest.raises(KeyboardInterrupt):
-        run.grade_class(*class_of, lambda text: 0)
+        run.grade_class([ID], class_in(tmp_path), lambda text: 0)
     assert len(started) == 2
     said = []
-    run.grade_class(*class_of, said.append)
+    run.grade_class([ID], class_in(tmp_path), said.append)
     assert said[0] != f"{ID}: 3 students, 3 to grade" and "cleo: 3 of 3" in said[-1]
 
 
@@ -337,7 +341,7 @@ def test_a_mistake_in_the_command_is_named(line, says, monkeypatch, capsys):
 
 
 def test_no_cell_of_a_table_begins_a_formula():
-    for text in ("=1", "\uff1d1", " @a", "here;=1+1", "here; -1"):
+    for text in ("=1", "\uff1d1", " @a", "here;=1+1", "here; -1", 'here;"=1+1'):
         assert "'" in report.cell(text)
     assert report.cell("1; 2 - 1") == "1; 2 - 1"
 
@@ -351,9 +355,8 @@ def test_results_among_the_submissions_are_no_student(tmp_path):
 def test_a_grader_that_is_ended_is_a_row(tmp_path, monkeypatch):
     hand_in(tmp_path / "in", "ada", b"")
     monkeypatch.setattr(run, "grade", lambda task: os._exit(1))
-    out = tmp_path / "out"
-    run.grade_class([ID], tmp_path / "in", out, "trusted", kit(), 0, 1, LIMITS, lambda text: 0)
-    assert rows(out / ID / "grades.csv")["ada"]["a"].startswith("not graded")
+    run.grade_class([ID], class_in(tmp_path), lambda text: 0)
+    assert rows(tmp_path / "out" / ID / "grades.csv")["ada"]["a"].startswith("not graded")
 
 
 def test_a_check_without_end_is_not_graded():
@@ -370,7 +373,7 @@ def test_a_check_without_end_is_not_graded():
 
 def test_a_busy_machine_takes_no_time_from_an_answer(monkeypatch):
     """Seconds in which a worker stood in line for a processor are given to it again."""
-    student = Student(room(limits=replace(LIMITS, step=1.0)))
+    student = Student(in_a_sandbox())
     try:
         student.step = 60
         student.ask("run", "import time", "<cell>")
@@ -393,7 +396,7 @@ def test_the_salt_is_kept_and_hidden(tmp_path):
 
 def test_without_a_sandbox_nothing_is_graded(tmp_path, monkeypatch, capsys):
     hand_in(tmp_path / "in", "ada", notebook())
-    monkeypatch.setattr(sandbox, "find", lambda kit: None)
+    monkeypatch.setattr(sandbox, "find", lambda *given: None)
     monkeypatch.setattr("sys.argv", ["grade", ID, str(tmp_path / "in"), str(tmp_path / "out")])
     with pytest.raises(SystemExit) as exit:
         command.main()
@@ -416,4 +419,5 @@ def test_names_of_the_library_are_noticed_by_part():
     }
     assert borrowed(handed, load(ID)) == {"a": ["kpca"], "b": ["isomap"]}
     assert borrowed({"c": ["m = __import__('manifoldlib')\nm.kpca"]}, load(ID)) == {"c": ["kpca"]}
+    assert borrowed({"a": ["!ls\nfrom manifoldlib import kpca"]}, load(ID)) == {"a": ["kpca"]}
     assert borrowed({"a": ["def isomap(x):\n    return x"]}, load(ID)) == {}

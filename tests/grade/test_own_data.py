@@ -2,12 +2,11 @@
 
 import nbformat
 import pytest
-from classroom import kit
+from classroom import trusted
 from student import culprit
 
 from tools.grade import run
 from tools.grade.checker import RIGHT, WRONG
-from tools.grade.sandbox import Limits
 from tools.notebooks import STARTERS, personal
 
 ID = "ours-choose-k"
@@ -38,9 +37,8 @@ def submissions(tmp_path_factory):
 )
 def test_a_neighbours_answer_is_refused(submissions, tmp_path, own_data, right):
     said = []
-    found = run.grade_class(
-        [ID], submissions, tmp_path, "trusted", kit(), 0, 1, Limits(), said.append, own_data
-    )[ID]
+    of = run.Class(submissions, tmp_path, trusted(), salt=0, own_data=own_data)
+    found = run.grade_class([ID], of, said.append)[ID]
     assert {r.student: r.parts["d"].kind for r in found} == {
         name: RIGHT if name in right else WRONG for name in CLASS
     }

@@ -87,16 +87,16 @@ def main() -> int:
     limits = sandbox.Limits(given.step, given.part, given.whole, memory)
     with tempfile.TemporaryDirectory(prefix="grade-") as folder:
         kit = sandbox.make_kit(Path(folder) / "kit")
-        kind = "trusted" if given.trusted else sandbox.find(kit)
-        if kind is None:
+        vouched = sandbox.Sandbox("trusted", kit, limits)
+        place = vouched if given.trusted else sandbox.find(kit, limits)
+        if place is None:
             parser.exit(1, NO_SANDBOX.format(how=sandbox.HOW_TO_GET))
         private = [ROOT] if given.selftest else [ROOT, given.submissions, given.out]
-        if kind != "trusted" and (seen := sandbox.in_sight(private)):
+        if place.kind != "trusted" and (seen := sandbox.in_sight(private)):
             parser.exit(1, IN_SIGHT.format(folders=" and ".join(map(str, seen))))
         if given.selftest:
             ids = known if given.exercise == "all" else [given.exercise]
-            salt, most = given.salt or 0, given.most
-            return int(selftest.run(ids, kind, kit, limits, salt, given.jobs, most) > 0)
+            return int(selftest.run(ids, place, given.salt or 0, given.jobs, given.most) > 0)
         ids = run.handed_in(given.submissions) if given.exercise == "all" else [given.exercise]
         say(run.what_is_there(ids, given.submissions, given.out))
         if not ids:
@@ -105,8 +105,8 @@ def main() -> int:
             given.out.mkdir(parents=True, exist_ok=True)
             with run.alone(given.out):
                 salt = run.own_salt(given.out) if given.salt is None else given.salt
-                class_of = given.submissions, given.out, kind, kit, salt, given.jobs, limits
-                run.grade_class(ids, *class_of, say, given.own_data)
+                how = place, salt, given.jobs, given.own_data
+                run.grade_class(ids, run.Class(given.submissions, given.out, *how), say)
         except run.Busy:
             parser.exit(1, f"Another run is grading into {given.out}.\n")
         except OSError as error:

@@ -14,21 +14,19 @@ import signal
 import time
 import tracemalloc
 import warnings
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 import numpy as np
 
 from manifoldlib.checks import WrongAnswer, prohibitions, salted
 from manifoldlib.checks.prohibitions import plain
 from tools.grade import drawing, sandbox
-from tools.grade.exercise import Cell, Exercise, is_empty
-from tools.grade.sandbox import Limits
+from tools.grade.exercise import Cell, Exercise, is_empty, without_magic
+from tools.grade.sandbox import Limits, Sandbox
 from tools.grade.wire import Broken, Ended, Peer, TimeUp, TooMuch, error_of, is_axes
 from tools.notebooks import names
 
 RIGHT, WRONG, TIME_UP, MISSING, UNGRADED = "right", "wrong", "time up", "missing", "not graded"
-LOADING = 120.0  # seconds in which a worker must have loaded numpy and the library
 
 
 @dataclass(frozen=True)
@@ -43,21 +41,27 @@ class Room:
 
     exercise: Exercise
     values: dict
-    kit: Path
-    sandbox: str
-    limits: Limits = field(default_factory=Limits)
+    sandbox: Sandbox
     salt: int = 0
+
+    @property
+    def limits(self) -> Limits:
+        return self.sandbox.limits
 
 
 class Student(Peer):
-    """A worker, as the checker sees it."""
+    """A worker, as the checker sees it, and what it has done."""
 
-    def __init__(self, room: Room):
-        self.process = sandbox.start(room.sandbox, room.kit, room.limits)
+    def __init__(self, place: Sandbox, out: frozenset = frozenset()):
+        self.process = place.start()
         super().__init__(self.process.stdout.fileno(), self.process.stdin.fileno())
-        self.raised, self.step, self.end, self.asking = [], room.limits.step, math.inf, 0
-        self.rules, self.memory = None, room.limits.memory
+        self.raised, self.step, self.end, self.asking = [], place.limits.step, math.inf, 0
+        self.rules, self.memory = None, place.limits.memory
         self.worker, self.delay = None, 0.0
+        self.out = out  # the parts that it does without
+        self.done = 0  # how many cells it has run
+        self.stopped = {}  # part: the error that its answer cell ended in
+        self.checked = False  # whether a check has called what it has made
 
     def ask(self, question, *arguments):
         if not self.asking:
@@ -170,9 +174,7 @@ class Sitting:
         self.room, self.answers = room, answers
         self.cells, self.own = room.exercise.cells, room.exercise.own_cells()
         self.end = time.monotonic() + room.limits.whole
-        self.student, self.done = None, 0  # how many cells it has run
-        self.out = frozenset()  # the parts that it does without
-        self.stopped = {}  # part: the error that its answer cell ended in
+        self.student = None
         self.deadly = {}  # part: what is to be said of an answer cell that ended its worker
         self.suspects = set()  # parts whose check ended a worker
         self.skipped = set()  # provided cells that ended one
@@ -192,11 +194,12 @@ class Sitting:
         part, exercise = check.part, self.room.exercise
         if is_empty(self.answers.get(part, []), exercise, part):
             return Verdict(MISSING)
-        verdict, ended = self.attempt(place, check, frozenset())
         others = frozenset(self.suspects - {part})
-        if ended and others:
-            again, ended_again = self.attempt(place, check, others)
-            verdict = again if again.kind == RIGHT else verdict
+        was_called = self.student is not None and self.student.checked
+        verdict, ended = self.attempt(place, check, frozenset())
+        if ended and (others or (was_called and verdict.kind != TIME_UP)):
+            again, ended = self.attempt(place, check, others)
+            verdict = again if again.kind == RIGHT or not others else verdict
         if ended:
             self.suspects.add(part)
         return verdict
@@ -215,26 +218,27 @@ class Sitting:
     def bring_to(self, place: int, out: frozenset) -> None:
         """A worker that has run all cells before this one."""
         while True:
-            if self.student is None or self.out != out:
+            if self.student is None or self.student.out != out:
                 self.enter(out)
+            student = self.student
             try:
-                while self.done < place:
-                    self.run(self.cells[self.done])
-                    self.done += 1
+                while student.done < place:
+                    self.run(self.cells[student.done])
+                    student.done += 1
                 return
             except Ended as error:
                 self.leave()
-                if time.monotonic() > self.end or self.suspects - self.out:
+                if time.monotonic() > self.end or self.suspects - out:
                     raise  # a suspect may have left something behind: without it, once more
-                if part := self.cells[self.done].part:
+                if part := self.cells[student.done].part:
                     self.deadly[part] = self.why(error)
                 else:
-                    self.skipped.add(self.done)
+                    self.skipped.add(student.done)
 
     def enter(self, out: frozenset) -> None:
         self.leave()
-        self.student, self.done, self.out, self.stopped = Student(self.room), 0, out, {}
-        self.student.step = LOADING
+        self.student = Student(self.room.sandbox, out)
+        self.student.step = sandbox.LOADING
         try:
             self.student.ask("provide", provided_by_checkers(self.own))
         except Ended:
@@ -249,25 +253,27 @@ class Sitting:
     def run(self, cell: Cell) -> None:
         """In the worker. What a cell raises is remembered; a student sees it and goes on."""
         sources = []
-        if cell.role == "answer" and cell.part not in self.deadly.keys() | self.out:
-            sources, self.student.step = self.answers.get(cell.part, []), self.room.limits.step
-        elif cell.role == "provided" and self.done not in self.skipped and self.is_needed(cell):
-            sources, self.student.step = [cell.source], self.room.limits.part
-        self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
+        student, limits = self.student, self.room.limits
+        if cell.role == "answer" and cell.part not in self.deadly.keys() | student.out:
+            sources, student.step = self.answers.get(cell.part, []), limits.step
+        elif cell.role == "provided" and student.done not in self.skipped and self.is_needed(cell):
+            sources, student.step = [cell.source], limits.part
+        student.end = min(self.end, time.monotonic() + limits.part)
         for source in sources:
             try:
-                self.student.ask("run", source, cell.file)
+                student.ask("run", without_magic(source), cell.file)
             except Exception as error:
-                self.stopped[cell.part] = error
+                student.stopped[cell.part] = error
 
     def is_needed(self, cell: Cell) -> bool:
         """A provided cell that only draws what an answer has found need not run."""
-        later = [c.part for c in self.cells[self.done :] if c.role == "answer"]
+        later = [c.part for c in self.cells[self.student.done :] if c.role == "answer"]
         read = {word for part in later for s in self.answers.get(part, []) for word in words(s)}
         return cell in self.own or bool(names(cell, ast.Store) & read)
 
     def check(self, check: Cell) -> Verdict:
         """Run a check cell here; what it asks for and the exercise does not provide is there."""
+        self.student.checked = True
         self.student.step = self.room.limits.step
         self.student.end = min(self.end, time.monotonic() + self.room.limits.part)
         mine = self.room.values
@@ -304,7 +310,7 @@ class Sitting:
         return theirs
 
     def of_missing(self, part: str, name: str) -> str:
-        if error := self.stopped.get(part):
+        if error := self.student.stopped.get(part):
             line = f" in line {error.line}" if getattr(error, "line", None) else ""
             return f"the answer cell stopped{line} with {type(error).__name__}: {error}"
         return f"{name} is not defined: no answer cell gives it a value"

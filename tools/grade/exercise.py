@@ -8,11 +8,12 @@ import stat
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tools.notebooks import MAGIC, STARTERS, names, stated_name, with_name
+from tools.notebooks import STARTERS, names, stated_name, with_name
 
 LARGEST = 20 * 2**20  # bytes of a notebook; pictures are most of them
 MOST_CODE = 10**6, 2000  # characters in its code cells, and cells: reading Python takes memory
 NO_NOTEBOOK = "there is no notebook"
+MAGIC = re.compile(r"^([ \t]*)([%!?].*|[\w.]+\?+[ \t]*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -245,9 +246,20 @@ def borrowed(answers: dict[str, list[str]], exercise: Exercise) -> dict[str, lis
 def parsed(source: str) -> ast.AST:
     """Its tree; an empty one for what is no Python."""
     try:
-        return ast.parse(MAGIC.sub("", source))
+        return ast.parse(without_magic(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
+
+
+def without_magic(source: str) -> str:
+    """Without the lines that notebooks alone understand; what is Python stays as it is."""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return MAGIC.sub(r"\1pass", source)
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return source
 
 
 def imports(node: ast.AST) -> set[str]:

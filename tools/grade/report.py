@@ -43,7 +43,8 @@ summary { cursor: pointer; color: var(--dim); font-size: .9rem; margin-top: .4re
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line);
   vertical-align: top; }
-th, .id { overflow-wrap: normal; } .wide { overflow-x: auto; }
+th, .id { overflow-wrap: normal; } .id { white-space: nowrap; }
+.wide { overflow-x: auto; } .wide td:first-child { min-width: 8rem; }
 .n { text-align: right; font-variant-numeric: tabular-nums; } td.n, td.kind { white-space: nowrap; }
 ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
 .bars th, .bars td { border: 0; } .bars th { font-weight: normal; } .whole { width: 100%; }
@@ -90,9 +91,11 @@ def escaped(text: str) -> str:
 
 
 def cell(text: str) -> str:
-    """For a table that a spreadsheet opens: no formula begins here."""
+    """For a table that a spreadsheet opens, at ; in some countries: no formula begins here."""
     text = printable(text).replace("\n", " ")
-    return re.sub(r"(^|;)(\s*)(?=[=+@＝＋－＠-])", r"\1\2'", text)  # some begin a cell at ; as well
+    return re.sub(
+        r"(^|;)([\s\"]*)(?=[=+@＝＋－＠-])", r"\1\2'", text
+    )  # some begin a cell at ; as well
 
 
 def css(kind: str) -> str:
@@ -247,6 +250,7 @@ def figure(parts, records: list) -> str:
 <p class="legend">{legend}</p>"""
 
 
+UNREAD = "there is no notebook, or none that can be read"  # why not, stands once on the page
 NUMBER = re.compile(r"([-+]?\d[\d.]*(?:e[-+]?\d+)?)")
 
 
@@ -256,9 +260,8 @@ def messages(part: str, records: list) -> str:
     for record in records:
         verdict = record.parts[part]
         if verdict.kind != RIGHT:
-            pieces = NUMBER.split(
-                verdict.says or HINTS[verdict.kind]
-            )  # every other one is a number
+            says = UNREAD if record.unread else verdict.says or HINTS[verdict.kind]
+            pieces = NUMBER.split(says)  # every other one is a number
             alike[verdict.kind, *pieces[::2]].append(pieces)
     if not alike:
         return "<p>Everybody is right.</p>"

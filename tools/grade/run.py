@@ -19,7 +19,7 @@ from manifoldlib.datasets import own_seed
 from tools.grade import report
 from tools.grade.checker import MISSING, RIGHT, UNGRADED, Room, Sitting, Verdict, values_of
 from tools.grade.exercise import NO_NOTEBOOK, answers, borrowed, load, read
-from tools.grade.sandbox import Limits
+from tools.grade.sandbox import Sandbox
 from tools.notebooks import ROOT, STARTERS
 
 CHECKER_MEMORY = 6 * 2**30  # bytes: what answers hand over is held twice
@@ -66,28 +66,50 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Class:
+    """What is to be graded, where it goes, and how."""
+
+    submissions: Path
+    out: Path
+    sandbox: Sandbox
+    salt: int
+    jobs: int = 1  # submissions at a time
+    own_data: bool = False  # of the folder's name, whatever name a notebook states
+
+
+@dataclass(frozen=True)
 class Task:
     """A submission that is to be graded."""
 
     student: str
-    notebook: Path
-    result: Path
     room: Room
+    of: Class
     state: str  # of the project: its code and data
-    own_data: bool = False  # those of the student, whatever name the notebook states
+
+    @property
+    def notebook(self) -> Path:
+        return notebook_in(self.of.submissions / self.student, self.room.exercise.id)
+
+    @property
+    def result(self) -> Path:
+        return results_of(self.of.out, self.room.exercise.id) / f"{page_name(self.student)}.json"
 
     def key(self, content: bytes | str) -> str:
-        said = content if isinstance(content, bytes) else content.encode()
-        rest = f"{self.state} {self.room.salt} {self.room.limits} {self.room.sandbox}"
-        rest += f" {self.own_data} {self.student}"
-        return hashlib.sha256(said + b"\0" + rest.encode()).hexdigest()
+        place = self.of.sandbox
+        rest = self.state, self.of.salt, self.of.own_data, place.kind, place.limits
+        return hashlib.sha256(repr((content, self.student, rest)).encode()).hexdigest()
 
     def content(self) -> bytes | str:
-        if self.notebook.parent.is_symlink():
+        notebook = self.notebook
+        if notebook.parent.is_symlink():
             return "a link instead of a folder"
-        found = read(self.notebook)
-        others = others_in(self.notebook.parent) if found == NO_NOTEBOOK else []
+        found = read(notebook)
+        others = others_in(notebook.parent) if found == NO_NOTEBOOK else []
         return f"{found}; the folder has {', '.join(others)}" if others else found
+
+
+def results_of(out: Path, id: str) -> Path:
+    return out / id / "results"
 
 
 def page_name(student: str) -> str:
@@ -207,7 +229,7 @@ def grade(task: Task) -> Record:
     notes = [f"part {part} names {', '.join(names)} of manifoldlib" for part, names in taken]
     room = task.room
     if exercise.has_own_data:
-        name = task.student if task.own_data else handed.name
+        name = task.student if task.of.own_data else handed.name
         if handed.name and own_seed(handed.name) != own_seed(task.student):
             handed.remarks.append(f"the notebook states the name {handed.name!r:.60}")
         mine = exercise.for_student(name)
@@ -277,36 +299,14 @@ def run_all(tasks: list[Task], jobs: int, tell) -> None:
                     process.kill()  # it is found to have ended without a result
 
 
-def grade_class(
-    ids: list[str],
-    submissions: Path,
-    out: Path,
-    kind: str,
-    kit: Path,
-    salt: int,
-    jobs: int,
-    limits: Limits,
-    say=print,
-    own_data: bool = False,
-) -> dict[str, list[Record]]:
-    """All students and these exercises; the tables and pages are written to `out`."""
-    state, names, records = state_of_project(), students(submissions, out), {}
+def grade_class(ids: list[str], of: Class, say=print) -> dict[str, list[Record]]:
+    """All students and these exercises; the tables and pages are written to `of.out`."""
+    state, names, records = state_of_project(), students(of.submissions, of.out), {}
     for id in ids:
         exercise = load(id)
-        room = Room(exercise, values_of(exercise), kit, kind, limits, salt)
-        results = out / id / "results"
-        results.mkdir(parents=True, exist_ok=True)
-        tasks = [
-            Task(
-                name,
-                notebook_in(submissions / name, id),
-                results / f"{page_name(name)}.json",
-                room,
-                state,
-                own_data,
-            )
-            for name in names
-        ]
+        room = Room(exercise, values_of(exercise), of.sandbox, of.salt)
+        results_of(of.out, id).mkdir(parents=True, exist_ok=True)
+        tasks = [Task(name, room, of, state) for name in names]
         new = [task for task in tasks if not is_known(task)]
         say(f"{id}: {len(tasks)} students, {len(new)} to grade")
         done, start = 0, time.monotonic()
@@ -321,19 +321,19 @@ def grade_class(
             rest = f", about {left:.0f} min left" if left >= 1 else ""
             say(f"  [{done}/{len(new)}] {name}: {count}, {found.seconds} s{rest}")
 
-        run_all(new, jobs, tell)
+        run_all(new, of.jobs, tell)
         records[id] = [Record.stored(task.result) for task in tasks]
-        report.write(exercise, records[id], out / id)
-    report.write_all(dict(sorted((graded_before(ids, names, out) | records).items())), out)
+        report.write(exercise, records[id], of.out / id)
+    report.write_all(dict(sorted((graded_before(ids, names, of.out) | records).items())), of.out)
     return records
 
 
 def graded_before(ids: list[str], names: list[str], out: Path) -> dict[str, list[Record]]:
     """What earlier runs have found of other exercises: the tables of all have them, too."""
     found = {}
-    for results in out.glob("*/results"):
-        stored = [Record.stored(results / f"{page_name(name)}.json") for name in names]
-        if (id := results.parent.name) not in ids and any(stored):
+    for id in set(known()) - set(ids):
+        stored = [Record.stored(results_of(out, id) / f"{page_name(name)}.json") for name in names]
+        if any(stored):
             found[id] = [record for record in stored if record]
     return found
 

@@ -28,6 +28,7 @@ HOW_TO_GET = (
 )
 ONE_CORE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 THREADS = 64  # of a worker
+LOADING = 120.0  # seconds in which one must have loaded numpy and the library
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")
 SPACE = 32 * 2**20  # bytes of /tmp inside
 GENERIC = ("__init__.py", "prohibitions.py")  # of the checkers: these two hold for every exercise
@@ -181,21 +182,52 @@ def trusted(kit: Path, limits: Limits) -> list[str]:
     return ["env", "-i", *own, *python(str(kit), limits)]
 
 
-SANDBOXES = {"bubblewrap": bubblewrap, "unshare": unshare}
+KINDS = {"bubblewrap": bubblewrap, "unshare": unshare, "trusted": trusted}
 
 
-def start(kind: str, kit: Path, limits: Limits) -> subprocess.Popen:
-    """A worker, which listens on its standard input."""
-    command = {**SANDBOXES, "trusted": trusted}[kind](kit, limits)
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        bufsize=0,
-        cwd="/",
-        start_new_session=True,
-    )
+@dataclass(frozen=True)
+class Sandbox:
+    """Where workers run, what they see of the project, and how much they may take."""
+
+    kind: str  # of KINDS
+    kit: Path
+    limits: Limits = Limits()
+
+    def start(self) -> subprocess.Popen:
+        """A worker, which listens on its standard input."""
+        return subprocess.Popen(
+            KINDS[self.kind](self.kit, self.limits),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            cwd="/",
+            start_new_session=True,
+        )
+
+    def works(self) -> bool:
+        """Whether a worker starts here, answers, and is seen: or nobody counts its threads."""
+        from tools.grade.wire import Ended, Peer
+
+        try:
+            process = self.start()
+        except OSError:
+            return False
+        try:
+            peer = Peer(process.stdout.fileno(), process.stdin.fileno())
+            peer.patience(LOADING)
+            answers = peer.ask("find", ["__name__"]) == {"__name__": "__main__"}
+            return answers and is_python(watch(process))
+        except Ended:
+            return False
+        finally:
+            stop(process)
+
+
+def find(kit: Path, limits: Limits = Limits()) -> Sandbox | None:
+    """The sandbox of this system, None without one."""
+    kinds = (Sandbox(kind, kit, limits) for kind in KINDS if kind != "trusted")
+    return next((sandbox for sandbox in kinds if sandbox.works()), None)
 
 
 def stop(process: subprocess.Popen) -> None:
@@ -240,32 +272,17 @@ def delay(worker: int | None) -> float:
     return found
 
 
+def is_python(process: int) -> bool:
+    """Whether this process runs Python, and no program that starts it; False without /proc."""
+    with contextlib.suppress(OSError):
+        program = Path(f"/proc/{process}/cmdline").read_bytes().partition(b"\0")[0]
+        return program == os.fsencode(sys.executable)
+    return False
+
+
 def numbers_of(about: str) -> list[str]:
     """What /proc says of a process, behind its name; nothing of one that is gone."""
     try:
         return Path(about).read_text().rpartition(")")[2].split()
     except OSError:
         return []
-
-
-def works(kind: str, kit: Path) -> bool:
-    """Whether a worker of this kind starts here and answers."""
-    from tools.grade.wire import Ended, Peer
-
-    try:
-        process = start(kind, kit, Limits())
-    except OSError:
-        return False
-    try:
-        peer = Peer(process.stdout.fileno(), process.stdin.fileno())
-        peer.patience(30)
-        return peer.ask("find", ["__name__"]) == {"__name__": "__main__"}
-    except Ended:
-        return False
-    finally:
-        stop(process)
-
-
-def find(kit: Path) -> str | None:
-    """The sandbox of this system, None without one."""
-    return next((kind for kind in SANDBOXES if works(kind, kit)), None)

@@ -9,12 +9,11 @@ import math
 import multiprocessing
 import re
 import time
-from pathlib import Path
 
 from manifoldlib.checks import Right, Wrong
 from tools.grade.checker import RIGHT, WRONG, Room, Sitting, values_of
 from tools.grade.exercise import load
-from tools.grade.sandbox import Limits
+from tools.grade.sandbox import Sandbox
 from tools.grade.wire import Ended
 from tools.notebooks import SOLUTIONS
 
@@ -30,11 +29,11 @@ def known_answers(id: str, part: str, most: int) -> list[Right]:
     return [*wrong[:most], *right[-most:]]
 
 
-def failures(id: str, kind: str, kit: Path, limits: Limits, salt: int, most: int):
+def failures(id: str, place: Sandbox, salt: int, most: int):
     """How many answers were graded, and what is to be said of those that were graded wrongly."""
     exercise = load(id)
     official = {c.part: [c.source] for c in load(id, SOLUTIONS).cells if c.role == "answer"}
-    sitting = Sitting(Room(exercise, values_of(exercise), kit, kind, limits, salt), official)
+    sitting = Sitting(Room(exercise, values_of(exercise), place, salt), official)
     sitting.end, tried, found = math.inf, 0, []
     try:
         for place, check in enumerate(exercise.cells):
@@ -67,8 +66,8 @@ def of_answer(sitting: Sitting, place: int, answer: Right, official: dict):
     sitting.answers = {**official, check.part: [forget(official[check.part][0]), answer.source]}
     try:
         sitting.bring_to(at, frozenset())
-        sitting.done = at
-        sitting.stopped.clear()
+        sitting.student.done = at
+        sitting.student.stopped.clear()
         sitting.bring_to(place, frozenset())
         return sitting.deadly.get(check.part) or sitting.check(check)
     except Ended as error:
@@ -99,11 +98,11 @@ def expected(answer: Right, verdict) -> bool:
     return verdict.kind == WRONG and (answer.says in verdict.says or NO_CHECKER in verdict.says)
 
 
-def run(ids, kind: str, kit: Path, limits: Limits, salt: int, jobs: int, most: int) -> int:
+def run(ids, place: Sandbox, salt: int, jobs: int, most: int) -> int:
     """All of these exercises; the number of answers that were graded wrongly."""
     start, all_tried, all_found = time.monotonic(), 0, []
     with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
-        left = [(id, pool.apply_async(failures, (id, kind, kit, limits, salt, most))) for id in ids]
+        left = [(id, pool.apply_async(failures, (id, place, salt, most))) for id in ids]
         for id, result in left:
             tried, found = result.get()
             all_tried, all_found = all_tried + tried, all_found + found
@@ -111,5 +110,5 @@ def run(ids, kind: str, kit: Path, limits: Limits, salt: int, jobs: int, most: i
             for line in found:
                 print("   ", line, flush=True)
     seconds = time.monotonic() - start
-    print(f"{all_tried - len(all_found)} of {all_tried} in {seconds:.0f} s ({kind})")
+    print(f"{all_tried - len(all_found)} of {all_tried} in {seconds:.0f} s ({place.kind})")
     return len(all_found)

@@ -38,7 +38,8 @@ LONGEST = 500_000  # entries of all lists of a message, but for
 MANY = 1000  # and more floats in one list
 BITS = 100_000  # of an integer; no float has a thousand, and a fraction is reduced in their square
 CELL = re.compile(r"<[\w.-]{1,60}>")  # of which no traceback looks for a file
-DTYPE = re.compile(r"[<>|=](b1|[iu][1248]|f(2|4|8|16)|c(8|16|32))")
+DTYPE = re.compile(r"[<>|=](b1|[iu][1248]|f(2|4|8|16)|c(8|16|32)|[SU]\d{1,8})")
+PLAIN = "biufcSU"  # kinds of numpy whose bytes are all that there is
 GENERATORS = ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")
 WATCHED = {"Watched": Watched, "Counted": Counted}
 ITERATORS = (
@@ -117,6 +118,8 @@ class Outgoing:
         if type(value) is np.float64:
             return ["float64", float(value)]
         if isinstance(value, np.generic):
+            if value.dtype.kind not in PLAIN:
+                return self.thing(value, depth)
             return ["scalar", self.array(np.asarray(value), depth)]
         if isinstance(value, str):
             if len(value) > LARGEST // 8:
@@ -131,6 +134,11 @@ class Outgoing:
             return float(value)
         if isinstance(value, np.ndarray):
             return self.array(value, depth)
+        if scipy.sparse.issparse(value):  # one of keys is a dictionary, too
+            if 8 * math.prod(value.shape) > LARGEST:  # whoever looks at it writes out the zeros
+                raise TooMuch(f"a sparse matrix with the shape {value.shape}")
+            matrix = isinstance(value, scipy.sparse.spmatrix)
+            return ["sparse", matrix, self.add(value.toarray(), depth + 1)]
         if type(value) in (list, tuple) and len(value) > MANY:
             kinds = set(map(type, value))
             if kinds in ({float}, {np.float64}):  # as bytes, in which there is room for millions
@@ -176,13 +184,6 @@ class Outgoing:
         if isinstance(value, np.random.Generator):
             bits = value.bit_generator
             return ["rng", type(bits).__name__, self.add(bits.state, depth + 1)]
-        if scipy.sparse.issparse(value):
-            if 8 * math.prod(value.shape) > LARGEST:  # whoever looks at it writes out the zeros
-                raise TooMuch(f"a sparse matrix with the shape {value.shape}")
-            entries = value.tocoo()
-            parts = (entries.shape, entries.row, entries.col, entries.data)
-            matrix = isinstance(value, scipy.sparse.spmatrix)
-            return ["sparse", matrix, *self.all(parts, depth)]
         if isinstance(value, ITERATORS):
             items = list(itertools.islice(value, LONGEST))
             return ["iterator", type(value).__name__, self.all(items, depth)]
@@ -191,7 +192,8 @@ class Outgoing:
         if is_axes(value):
             return ["axes", self.add(drawing.described(value), depth + 1)]
         if callable(value):
-            return ["function", *self.export(value)]
+            entries = hasattr(type(value), "__array__")  # as np.poly1d has them
+            return ["function", *self.export(value), self.add(np.array(value)) if entries else None]
         if hasattr(value, "__array__") or isinstance(value, memoryview):  # the first of pandas
             return self.array(np.asarray(value), depth)
         kind = type(value)
@@ -205,14 +207,12 @@ class Outgoing:
             watcher = self.add(array.watcher, depth + 1)
             return ["watched", type(array).__name__, self.array(plain(array), depth), watcher]
         shape, kind = list(array.shape), array.dtype.kind
-        if kind in "biufc":
+        if kind in PLAIN:
             order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
             if array.nbytes > LARGEST:
                 raise TooMuch(f"an array of {array.nbytes / 2**20:.0f} MB")
             self.bytes.append(np.ndarray.tobytes(array, order))
             return ["array", array.dtype.str, shape, order, len(self.bytes) - 1]
-        if kind in "US":
-            return ["texts", shape, self.all(array.astype(str).ravel().tolist(), depth)]
         if kind == "O":
             return ["objects", shape, self.all(array.ravel().tolist(), depth)]
         return self.thing(array, depth)
@@ -316,12 +316,12 @@ class Incoming:
         bits.state = self.value(state, depth)
         return np.random.Generator(bits)
 
-    def a_sparse(self, depth, matrix, *parts):
-        shape, row, col, data = self.all(depth, parts)
-        if 8 * math.prod(shape) > LARGEST:
-            raise ValueError
+    def a_sparse(self, depth, matrix, tree):
         form = scipy.sparse.csr_matrix if matrix else scipy.sparse.csr_array
-        return form((data, (row, col)), shape=shape)
+        array = self.value(tree, depth)
+        if not isinstance(array, np.ndarray):  # a shape, perhaps
+            raise TypeError
+        return form(array)
 
     def a_iterator(self, depth, name, trees):
         items = self.all(depth, trees)
@@ -351,13 +351,11 @@ class Incoming:
     def a_array(self, depth, dtype, shape, order, number):
         if not DTYPE.fullmatch(dtype):
             raise ValueError
-        flat = np.frombuffer(self.buffers[number], np.dtype(dtype))
-        return flat.reshape(self.shape(shape), order=order).copy(order)
-
-    def a_texts(self, depth, shape, texts):
-        if len(texts) * max(map(len, texts), default=0) > LARGEST:  # all take the room of one
+        buffer = self.buffers[number]
+        if "U" in dtype and np.frombuffer(buffer, dtype[0] + "u4").max(initial=0) > sys.maxunicode:
             raise ValueError
-        return np.array(texts, dtype=str).reshape(self.shape(shape))
+        flat = np.frombuffer(buffer, np.dtype(dtype))
+        return flat.reshape(self.shape(shape), order=order).copy(order)
 
     def a_objects(self, depth, shape, trees):
         array = np.empty(len(trees), dtype=object)
@@ -382,8 +380,11 @@ class Incoming:
         kind = type(str(name), (Thing,), {})
         return kind(str(seen), *(self.value(part, depth) for part in (number, problem, rows)))
 
-    def a_function(self, depth, handle, told):
-        return self.stand_in(handle, told)
+    def a_function(self, depth, handle, told, entries):
+        function, array = self.stand_in(handle, told), self.value(entries, depth)
+        if array is not None and handle != -1:
+            function.__array__ = lambda dtype=None, copy=None: np.array(array, dtype)
+        return function
 
 
 def is_axes(value) -> bool:

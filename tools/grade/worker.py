@@ -7,7 +7,6 @@ says is believed: whoever takes it over can only answer questions, as any functi
 import contextlib
 import json
 import os
-import re
 import sys
 import tracemalloc
 import types
@@ -22,7 +21,6 @@ from manifoldlib.checks import cell_of, prohibitions
 from tools.grade import confine, drawing
 from tools.grade.wire import Outgoing, Peer, error_of, is_axes
 
-MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
 CHANGE = (list, dict, np.ndarray, np.random.Generator)  # what a function may write into
 
 
@@ -50,14 +48,10 @@ class Worker(Peer):
             sys.modules[module] = made
 
     def to_run(self, source, cell):
-        """Run a cell; the lines of notebooks that are no Python are left out."""
+        """Run a cell."""
         self.hold([])
         try:
-            try:
-                code = compile(source, cell, "exec")
-            except SyntaxError:
-                code = compile(MAGIC.sub("", source), cell, "exec")
-            exec(code, self.names)
+            exec(compile(source, cell, "exec"), self.names)
         except BaseException as error:
             error.cell = cell
             raise
