@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tools import bite
+from tools import bite, changes
 
 FORMULA = '''
 def variance(X, N):
@@ -126,6 +126,12 @@ def test_a_fingerprint_is_that_of_the_code():
     other_words = FORMULA.replace("The mean square, minus the square of the mean.", "Spread.")
     assert bite.fingerprint(tree(FORMULA)) == bite.fingerprint(tree(other_words))
     assert bite.fingerprint(tree(FORMULA)) != bite.fingerprint(tree(FORMULA.replace(" - ", " + ")))
+
+
+def test_with_other_rules_everything_is_tried_again(monkeypatch):
+    before = bite.fingerprint(tree(FORMULA))
+    monkeypatch.setattr(changes, "RULES", "other")
+    assert bite.fingerprint(tree(FORMULA)) != before
 
 
 def test_in_a_function_that_no_test_calls_every_change_survives(tmp_path):

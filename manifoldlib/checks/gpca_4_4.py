@@ -348,8 +348,8 @@ def check_smallest_eigenvalue(smallest_eigenvalue):
     rng = generator(4)
     enough = "sixteen digits are enough for these points, so the digits are not the reason"
     lost = (
-        "for other points it is right, and these need more digits, from the start: in the "
-        "exponentials too"
+        "for other points it is right, and what you see here is rounding: these need more digits, "
+        "from the start, in the exponentials too"
     )
     apart, close_by = points_far_apart(rng), points_close_by(rng)
     for sets, if_negative, if_off in (

@@ -117,7 +117,7 @@ def plain(text):
     def name(match):
         words, page = match[1], match[2]
         page = page.removeprefix("/").replace(SOLUTIONS, "exercises/")
-        if (SOURCE / f"{page}.ipynb").exists() or page in ("reference/notation",):
+        if (ROOT / f"{page}.ipynb").exists() or page in ("reference/notation",):
             return f"{{doc}}`{words} </{page}>`" if words else f"{{doc}}`/{page}`"
         title = (ROOT / f"{page}.md").read_text("utf-8").partition("\n")[0].removeprefix("# ")
         return f"*{words or title}*"
