@@ -239,7 +239,8 @@ def test_erratum_fml_9_the_graph_must_be_connected():
     D = np.full((16, 16), np.inf)
     D[:8, :8] = D[8:, 8:] = 1.0
     with np.errstate(invalid="ignore"):
-        assert not np.isfinite(-H(16) @ D**2 @ H(16) / 2).any()  # what would follow
+        B = -H(16) @ D**2 @ H(16) / 2
+    assert not np.isfinite(B).any()  # what would follow
     twice = np.array([[0.0, 0, 1], [0, 0, 0], [1, 0, 0]])  # points 0 and 1 coincide
     assert np.isinf(shortest_path(twice, directed=False)[0, 1])  # a dense zero is read as no edge
     np.testing.assert_array_equal(geodesics(knn_graph([[0.0, 0.0, 1.0]], 1))[0], [0, 0, 1])
