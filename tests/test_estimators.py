@@ -68,6 +68,13 @@ def test_the_check_that_scikit_learn_leaves_out_without_an_environment_variable(
     assert f"\n{len(ALL + VARIANTS)} passed" in run.stdout, run.stdout
 
 
+def test_new_points_have_the_coordinates_of_those_of_the_fit():
+    fitted = PCA().fit(X.T)
+    with pytest.raises(ValueError, match="X has 2 features, but PCA is expecting 3"):
+        fitted.transform(X_NEW[:2].T)
+    assert fitted.transform(X_NEW.T).shape == (20, 2)
+
+
 # The same numbers as the functions
 
 
