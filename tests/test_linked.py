@@ -62,6 +62,16 @@ def test_coordinates_are_kept_to_half_a_step_of_their_box():
     )
 
 
+def test_names_stand_beside_the_points_as_the_panel_shows_them(monkeypatch):
+    said = []
+    monkeypatch.setattr("manifoldlib.linked.label_points", lambda *what, size: said.append(what))
+    cloud, names = points(X, "cloud"), [f"point {i}" for i in range(40)]
+    linked(cloud, names=names, named=True, **OPTIONS).picture()
+    [(_, at, told)] = said
+    np.testing.assert_array_equal(at, projected(X, cloud)[0])
+    assert list(told) == names
+
+
 def test_edges_that_are_only_added_stand_once():
     growing = linked(points(X, "cloud", edges=lambda K: knn_graph(X, K)), K=[4, 2, 8], **OPTIONS)
     edges = growing.data()["panels"][0]["edges"]

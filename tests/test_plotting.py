@@ -25,6 +25,7 @@ from manifoldlib.plotting import (
     label_points,
     leads,
     level_lines,
+    marks,
     matrices,
     name_axes,
     panel,
@@ -223,6 +224,20 @@ def test_the_first_name_comes_first():
     assert 1 <= len(ax.texts) < 9
     assert ax.texts[0].get_text() == "name 0"
     plt.close(fig)
+
+
+def test_names_keep_off_the_lines_of_contours_and_not_off_what_is_filled(ax):
+    x = np.linspace(-1, 1, 21)
+    Z = np.tile(x, (21, 1))
+
+    def away():
+        on = ax.transData.transform([(0, y) for y in x[1:-1]])
+        return np.linalg.norm(marks(ax)[:, None] - on, axis=2).min(axis=0)
+
+    ax.contourf(x, x, Z, levels=[-0.5, 0, 0.5])
+    assert away().min() > 2
+    ax.contour(x, x, Z, levels=[0])
+    assert away().max() < 2
 
 
 def test_arrows_lead_from_each_point_to_its_own(ax):
