@@ -107,7 +107,8 @@ def test_a_finger_has_room(visit):
     assert min(heights) >= 28
     page.set_viewport_size({"width": 390, "height": 300})  # less than a puzzle has
     form.locator("input").first.press("Enter")
-    assert form.locator("output").evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
+    reply = form.locator("output").element_handle()  # pages scroll smoothly, which takes a moment
+    page.wait_for_function("e => e.getBoundingClientRect().bottom <= innerHeight + 1", arg=reply)
     assert press(form, right).startswith(f"Line {right}: yes.")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
