@@ -135,11 +135,11 @@ def unfolded(page):
 
 
 class Visit:
-    """A page, and what went wrong while it loaded."""
+    """A page in a window, and what went wrong while it loaded."""
 
-    def __init__(self, context, site):
-        self.page, self.site, self.problems = context.new_page(), site, []
-        self.name = None
+    def __init__(self, window, site):
+        self.window, self.site = window, site
+        self.page, self.problems, self.name = window.context.new_page(), [], None
         self.page.on("request", self.note_foreign_request)
         self.page.on("requestfailed", lambda r: self.problems.append(f"failed to load: {r.url}"))
         self.page.on("response", self.note_bad_status)
@@ -173,28 +173,40 @@ class Visit:
         self.page.evaluate(ALL_FORMULAS)
         return self.page
 
+    def leave(self):
+        """Empty the page and keep it for the next visit: a new one costs more than the rest."""
+        self.page.evaluate("sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.mouse.move(0, 0)
+        self.page.set_viewport_size(self.window.size)
+        self.page.emulate_media(media="null", reduced_motion="null")
+        self.problems, self.name = [], None
+        self.window.left.append(self)
+
+
+class Window:
+    """A width and a theme; the cache spares loading MathJax for every page."""
+
+    def __init__(self, chromium, width, dark):
+        self.size = {"width": width, "height": HEIGHTS[width]}
+        theme = "dark" if dark else "light"
+        self.context = chromium.new_context(viewport=self.size, color_scheme=theme)
+        # What the theme's own switch stores; an empty page has no place for it.
+        self.context.add_init_script(
+            "if (location.protocol !== 'about:')"
+            f"['mode', 'theme'].forEach(name => localStorage.setItem(name, '{theme}'))"
+        )
+        self.left = []
+
+    def visit(self, site):
+        """An empty page."""
+        return self.left.pop() if self.left else Visit(self, site)
+
 
 @pytest.fixture(scope="session")
 def windows(chromium):
-    """One window for each width and theme; its cache spares loading MathJax for every page."""
-    opened = {}
-
-    def window(width, dark):
-        if (width, dark) not in opened:
-            theme = "dark" if dark else "light"
-            context = chromium.new_context(
-                viewport={"width": width, "height": HEIGHTS[width]}, color_scheme=theme
-            )
-            # What the theme's own switch stores.
-            context.add_init_script(
-                f"localStorage.setItem('mode', '{theme}');localStorage.setItem('theme', '{theme}');"
-            )
-            opened[width, dark] = context
-        return opened[width, dark]
-
-    yield window
-    for context in opened.values():
-        context.close()
+    """windows(width, dark) is the one window of that width and theme."""
+    return functools.cache(functools.partial(Window, chromium))
 
 
 @pytest.fixture
@@ -205,12 +217,12 @@ def visit(windows, site):
     visits = []
 
     def make(width=1440, dark=False):
-        visits.append(Visit(windows(width, dark), site))
+        visits.append(windows(width, dark).visit(site))
         return visits[-1]
 
     yield make
     for visited in visits:
-        visited.page.close()
+        visited.leave()
 
 
 @pytest.fixture(scope="session")
@@ -231,8 +243,8 @@ def look(opened, windows, site):
         visited = opened.pop((width, dark), None)
         if visited is None or visited.name != name:
             if visited:
-                visited.page.close()
-            visited = Visit(windows(width, dark), site)
+                visited.leave()
+            visited = windows(width, dark).visit(site)
             visited.open(name)
         if last:
             taken.append(visited)
@@ -243,7 +255,7 @@ def look(opened, windows, site):
     taken = []
     yield make
     for visited in taken:
-        visited.page.close()
+        visited.leave()
 
 
 def pytest_collection_modifyitems(items):

@@ -35,7 +35,7 @@ def picture(page, scale, style=""):
         "scale": scale,
         **page.evaluate("document.body.getBoundingClientRect()"),
     }
-    shown = {"clip": part, "captureBeyondViewport": True}
+    shown = {"clip": part, "captureBeyondViewport": True, "optimizeForSpeed": True}
     data = session.send("Page.captureScreenshot", shown)["data"]
     rule.evaluate("style => style.remove()")
     return base64.b64decode(data)
