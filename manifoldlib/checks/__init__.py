@@ -520,6 +520,12 @@ def generator(*seed: int) -> np.random.Generator:
     return np.random.default_rng([*seed, _salt.get()] if _salt.get() else list(seed))
 
 
+def once(make):
+    """The data that `make()` draws, made once for each salt: `call` hands copies out."""
+    kept = functools.cache(lambda salt: make())
+    return functools.wraps(make)(lambda: kept(_salt.get()))
+
+
 def drawn(draw, suits):
     """The first draw that has what a check needs of it, so that no verdict is a matter of luck."""
     for _ in range(10_000):

@@ -515,11 +515,11 @@ def pca_scores(X, ks):
         "b",
         "a loop over the points",
         neighbors(
-            "N = X.shape[1]\n"
-            "    found = []\n"
-            "    for i in range(N):\n"
-            "        length = [np.linalg.norm(X[:, i] - X[:, j]) for j in range(N)]\n"
-            "        others = [j for j in range(N) if j != i]\n"
+            "from math import dist\n\n"
+            "    points, found = np.transpose(X).tolist(), []\n"
+            "    for i, point in enumerate(points):\n"
+            "        length = [dist(point, other) for other in points]\n"
+            "        others = [j for j in range(len(points)) if j != i]\n"
             "        found.append(sorted(others, key=lambda j: length[j])[:t])\n"
             "    return found"
         ),

@@ -8,7 +8,7 @@ from scipy.spatial.distance import pdist, squareform
 from manifoldlib import isomap, pca
 from manifoldlib.datasets import turning_objects
 
-from . import Demand, a_value, call, checker, expect, generator, of_them, vector, whole_number
+from . import Demand, a_value, call, checker, expect, generator, of_them, once, vector, whole_number
 from .mmst_16_9 import METHODS
 
 DEMANDS = (
@@ -107,9 +107,10 @@ def in_no_order(rng, X, labels, angles):
     return X[:, order], labels[order], angles[order]
 
 
+@once
 def shows():
     """Things in no order, with other labels and beginnings and unequal numbers of pictures."""
-    rng = generator(16100, 2)
+    rng, found = generator(16100, 2), []
     for scale in (1.0, 1e-3):
         parts = []
         for k, views in enumerate((36, 24, 48, 36, 24, 72)):
@@ -120,9 +121,8 @@ def shows():
             parts.append((scale * X[:, mine], np.full(views, k), (angles[mine] + start) % 360))
         X, labels, angles = (np.concatenate(part, axis=-1) for part in zip(*parts))
         names = rng.choice(np.arange(1, 400), 6, replace=False) * [1, -1, 1, 1, 1, 1]
-        yield in_no_order(rng, X, names[labels], angles)
-    yield in_no_order(rng, *curves(rng))
-    yield in_no_order(rng, *uneven(rng))
+        found.append(in_no_order(rng, X, names[labels], angles))
+    return [*found, in_no_order(rng, *curves(rng)), in_no_order(rng, *uneven(rng))]
 
 
 def curves(rng):
@@ -234,10 +234,10 @@ def ragged(rng):
     return P.reshape(4, -1), labels, np.degrees(np.tile(t, N))
 
 
-@cache
-def right_turns(seed):
-    """Shows, and the turns of each map; `seed` tells the salts apart."""
-    rng, shows = np.random.default_rng(seed), []
+@once
+def right_turns():
+    """Shows, and the turns of each map."""
+    rng, shows = np.random.default_rng(int(generator(16100, 3).integers(2**60))), []
     for K, views, scale in ((4, 36, 0.1), (7, 28, 10.0)):
         X, labels, angles = turning_objects(5, views, size=10, seed=int(rng.integers(1000)))
         sigma = 1 / np.median(pdist(scale * X.T, "sqeuclidean"))
@@ -261,8 +261,8 @@ def right_turns(seed):
 @checker
 def check_six_turns(six_turns):
     """Six methods on six shows, in no order, with a K for which one refuses, or all of a graph."""
-    seed, twice = int(generator(16100, 3).integers(2**60)), 0
-    for X, labels, angles, K, sigma, right in right_turns(seed):
+    twice = 0
+    for X, labels, angles, K, sigma, right in right_turns():
         maps = call(six_turns, X, labels, angles, K, sigma, name="six_turns")
         expect(isinstance(maps, dict), f"six_turns should return a dictionary, got {a_value(maps)}")
         missing = [name for name in METHODS if name not in maps]

@@ -1,7 +1,5 @@
 """Checks of [MMST Ex 16.9]: six methods on a spiral with two ends, and on a closed one."""
 
-from functools import cache
-
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 from scipy.stats import rankdata
@@ -30,6 +28,7 @@ from . import (
     columns,
     expect,
     generator,
+    once,
     positive,
     told_apart,
     vector,
@@ -89,9 +88,9 @@ def point_sets():
     yield "a bent block", np.array([np.sin(u), np.cos(u), v, v * v / 4, w]), 3, 16, 0.4
 
 
-@cache
-def right_maps(seed):
-    """The sets with their maps, computed once: `seed` says which."""
+@once
+def right_maps():
+    """The sets with their maps."""
     sets = list(point_sets())
     return [(*set_, {name: map_(*set_[1:]) for name, map_ in METHODS.items()}) for set_ in sets]
 
@@ -99,7 +98,7 @@ def right_maps(seed):
 @checker
 def check_six(six):
     """The planes of six maps, whatever their coordinates are."""
-    for where, X, d, K, sigma, right in right_maps(int(generator(1690, 1).integers(2**60))):
+    for where, X, d, K, sigma, right in right_maps():
         maps = call(six, X, d, K, sigma, name="six")
         expect(isinstance(maps, dict), f"six should return a dictionary, got {a_value(maps)}")
         missing = [name for name in METHODS if name not in maps]

@@ -1,13 +1,23 @@
 """Checks of an exercise of ours: maps that measures of neighbours praise, and that are wrong."""
 
-from functools import cache
-
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
 
 from manifoldlib.datasets import arc_length, arc_length_inverse
 
-from . import Demand, agree, call, checker, close, columns, expect, generator, number, told_apart
+from . import (
+    Demand,
+    agree,
+    call,
+    checker,
+    close,
+    columns,
+    expect,
+    generator,
+    number,
+    once,
+    told_apart,
+)
 
 K = 10
 
@@ -145,10 +155,10 @@ def check_trustworthiness(trustworthiness):
 # (b), (c), (d)
 
 
-@cache
-def rolls(seed):
+@once
+def rolls():
     """Rolls and their sheets, evenly filled or not, in several units; ranks, and distances."""
-    rng, found = np.random.default_rng(seed), []
+    rng, found = np.random.default_rng(int(generator(1509, 2).integers(2**60))), []
     for N, scale, power in ((600, 1.0, 1), (500, 1e-3, 2), (800, 1e3, 1), (520, 1.0, 2)):
         first, length, height = 11.2, rng.uniform(70, 90), rng.uniform(10, 20)
         u, h = rng.random((2, N))
@@ -163,8 +173,7 @@ def rolls(seed):
 
 def numbers_of(answer, name):
     """Trustworthiness, continuity and correlation of the maps of all rolls, with the roll."""
-    seed = int(generator(1509, 2).integers(2**60))
-    for which, (X, S, r, true) in enumerate(rolls(seed), 1):
+    for which, (X, S, r, true) in enumerate(rolls(), 1):
         N = X.shape[1]
         Y = columns(call(answer, X, S, name=name), (2, N), name)
         where = f"{name}: in the map of roll {which}, {N} points and {np.ptp(S[0]):.3g} long,"
