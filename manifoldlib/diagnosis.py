@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 from scipy.special import gammainccinv
-from scipy.stats import chi2
 
 from ._input import EUCLIDEAN, as_count, as_data, as_neighbors, listed, require_distinct
 from ._neighbors import BLOCK, nearest
@@ -430,7 +429,8 @@ def ties(eigenvalues, Y):
     u, v = U[:-1], U[1:]
     variance = (np.var(u**2 - v**2, axis=1) + np.var(2 * u * v, axis=1)) / 2
     relative = np.diff(eigenvalues) / (eigenvalues[:-1] + eigenvalues[1:]) * 2
-    return 1 + np.flatnonzero(Y.shape[1] * relative**2 <= chi2.isf(RARE, 2) * variance)
+    chance = -2 * np.log(RARE)  # chi^2 with two degrees of freedom exceeds it so rarely
+    return 1 + np.flatnonzero(Y.shape[1] * relative**2 <= chance * variance)
 
 
 def uncut(d, tied):
