@@ -50,7 +50,7 @@ KEEP_THE_FIRST = """() => {
     if (seen.has(kind)) word.replaceWith(word.textContent);
     seen.add(kind);
   }
-  all('article mjx-math').slice(30).forEach(formula => formula.replaceChildren());
+  all('article mjx-container').slice(30).forEach(formula => formula.replaceWith('x'));
 }"""
 
 
