@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := requirements.txt constraints.txt pyproject.toml
 
+# Where it is set, each worker, kernel and sandbox of the tests would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help book pdf test lint start bench bench-scale bench-blocks bench-growth release nbgrader dist notebooks starters figures references check-env clean
 
