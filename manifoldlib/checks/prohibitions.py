@@ -5,6 +5,7 @@
 
 import contextlib
 import functools
+import importlib
 import inspect
 import sys
 import types
@@ -55,7 +56,7 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
     caller = (
         function if isinstance(function, str) else getattr(function, "__name__", "your function")
     )
-    banned = [unwrapped(attrgetter(name)(manifoldlib)) for name in names] or library()
+    banned = list(map(named, names)) or library()
     guarded = [*banned, *checkers()]
     codes = [real.__code__ for real in guarded]
     token = _banned.set((caller, instead))
@@ -68,6 +69,14 @@ def off_limits(function, *names: str, instead: str) -> Iterator[None]:
         for real, code in zip(guarded, codes):
             real.__code__ = code
         _banned.reset(token)
+
+
+def named(name: str):
+    """A function of manifoldlib. A worker of the grader may lack a module that the checker has."""
+    module, dot, _ = name.partition(".")
+    if dot:
+        importlib.import_module(f"manifoldlib.{module}")
+    return unwrapped(attrgetter(name)(manifoldlib))
 
 
 def library() -> tuple:

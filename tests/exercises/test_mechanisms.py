@@ -1,6 +1,7 @@
 """What all checkers share: how an answer is called, read, compared, and what it may not use."""
 
 import functools
+import sys
 from fractions import Fraction
 from itertools import islice
 
@@ -440,6 +441,14 @@ def test_what_a_checker_calls_and_what_it_hands_in_works_there():
     expected = 2 * mmst_16_6.symmetric(3)
     with off_limits(answer, instead="Write it yourself"):
         np.testing.assert_array_equal(call(answer, space["kernel"](), 3), expected)
+
+
+def test_a_module_that_is_not_loaded_can_be_named(monkeypatch):
+    """As in a worker of the grader, where fewer modules are loaded than where the checks run."""
+    monkeypatch.delitem(sys.modules, "manifoldlib.tables", raising=False)
+    monkeypatch.delattr(manifoldlib, "tables", raising=False)
+    with off_limits("answer", "tables.look", instead="Do without"):
+        assert "answer calls look" in refusal(manifoldlib.tables.look, ["1"])
 
 
 def test_functions_of_a_module_can_be_named_and_the_rest_works():
