@@ -158,12 +158,24 @@ def test_what_nobody_expects_is_no_forgery(value):
 
 
 def test_iterators_can_be_read_once():
-    for made in (zip("ab", "cd"), map(str, "ab"), (x for x in "ab"), iter("ab")):
-        kind, back = type(made), crossed(made)
-        assert isinstance(back, zip) == (kind is zip)
+    for made in (
+        *(zip("ab", "cd"), map(str, "ab"), (x for x in "ab"), iter("ab"), reversed(["a", "b"])),
+        *(itertools.islice("ab", 2), itertools.chain("ab"), enumerate("ab")),
+    ):
+        seen, back = repr(made), crossed(made)
+        assert type(back).__name__ == type(made).__name__
+        assert isinstance(back, zip) == isinstance(made, zip) or repr(back) == seen
         assert len(list(back)) == 2 and next(back, None) is None
     with pytest.raises(TooMuch):
         crossed(itertools.chain(range(10 * LONGEST)))
+
+
+def test_what_a_dictionary_holds_is_read_as_often_as_one_likes():
+    for made in ({"a": 1}.keys(), {"a": 1}.values(), {"a": 1}.items()):
+        back = crossed(made)
+        assert (repr(back), type(back).__name__, len(back)) == (repr(made), type(made).__name__, 1)
+        assert list(back) == list(back) == list(made)
+    assert numbers(crossed(np.eye(2).flat), (4,), "v").tolist() == [1, 0, 0, 1]
 
 
 def test_a_watched_array_stays_watched():
