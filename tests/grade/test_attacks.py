@@ -277,7 +277,10 @@ QUIET = {
         "only the grader writes",
     ),
     "shared memory": (
-        if_it_works("import os\nos.memfd_create('a')"),
+        if_it_works(
+            "import ctypes, os\ntry:\n    os.memfd_create('a')\nexcept OSError:\n"
+            "    os.fstat(ctypes.CDLL(None).syscall(447, 0))"  # memfd_secret
+        ),
         WRONG,
         "2 y'Ly is 0",
     ),

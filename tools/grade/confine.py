@@ -22,6 +22,7 @@ REFUSED = {
     "unshare": (272, 97),
     "setns": (308, 268),
     "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
     "shmget": (29, 194),
     "msgget": (68, 186),
     "semget": (64, 190),
