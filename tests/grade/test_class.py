@@ -230,6 +230,12 @@ def test_students_stand_in_the_order_of_the_alphabet(tmp_path):
     assert run.students(tmp_path) == names
 
 
+def test_nobody_takes_the_page_of_another():
+    """Also with a folder that has the name of that page."""
+    page = run.page_name("Smith, John")
+    assert page.startswith("Smith__John-") and run.page_name(page) != page
+
+
 def test_messages_that_differ_in_numbers_are_one():
     split = [report.NUMBER.split(f"for n={n} it is {x}, not 3") for n, x in ((1, 0.5), (2, 1e-9))]
     assert report.merged(split) == "for n=\u2026 it is \u2026, not 3"
@@ -326,7 +332,8 @@ def test_a_project_that_answers_could_read_is_noticed(tmp_path):
         ("gpca-4.6 ./missing out", "no folder 'missing' with submissions"),
         ("gpca-4.6 . ./", "needs a folder of its own"),
         ("gpca-4.6 .", "one for what comes out"),
-        ("gpca-4.6 . out --jobs 0", "argument --jobs: 0 is none from 1 on"),
+        ("gpca-4.6 . out --jobs 0", "--jobs: it takes a whole number of at least 1, and not 0"),
+        ("gpca-4.6 . out --jobs 1.5", "--jobs: it takes a whole number of at least 1, and not 1.5"),
         ("gpca-4.6 . out --step -1", "argument --step"),
         ("gpca-4.6 . out --part nan", "argument --part"),
         ("gpca-4.6 . out --memory 0", "argument --memory"),

@@ -1,6 +1,7 @@
 """The command line: python -m tools.grade EXERCISE SUBMISSIONS OUT."""
 
 import argparse
+import contextlib
 import difflib
 import os
 import sys
@@ -21,11 +22,12 @@ def at_least(least: float, kind: type = float):
     """Reads a number of the command line."""
 
     def number(text: str):
-        if not least <= (value := kind(text)) < 10**40:
-            raise argparse.ArgumentTypeError(f"{text} is none from {least} on")
-        return value
+        with contextlib.suppress(ValueError):
+            if least <= (value := kind(text)) < 10**40:
+                return value
+        what = "a whole number" if kind is int else "a number"
+        raise argparse.ArgumentTypeError(f"it takes {what} of at least {least}, and not {text}")
 
-    number.__name__ = "number"  # as messages call it
     return number
 
 

@@ -113,12 +113,15 @@ def results_of(out: Path, id: str) -> Path:
 
 
 def page_name(student: str) -> str:
-    """A file name for a student that every system takes, different for each."""
+    """A file name for a student that every system takes, different for each.
+
+    One that looks as if it were made here is made anew: nobody names a folder after another's page.
+    """
     plain = re.sub(r"[^\w.-]", "_", student).encode("utf-8", "replace")[:200]
     plain = plain.decode("utf-8", "ignore").strip(".")  # systems count bytes
-    if plain == student:
+    if plain == student and not re.search(r"-[0-9a-f]{16}$", plain):
         return plain
-    number = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    number = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:16]
     return f"{plain}-{number}"
 
 
