@@ -100,8 +100,13 @@ def test_the_printed_book_is_beside_the_pages_that_offer_it(book):
         {"REPOSITORY": "https://github.com/org"},
         {"REPOSITORY": "https://github.com/org/repo/tree/main"},
         {"REPOSITORY": 'https://codeberg.org/"><b>'},
+        {"REPOSITORY": "https://codeberg.org"},
+        {"REPOSITORY": "https://gitlab.com/org/repo/-/tree/main"},
+        {"REPOSITORY": "https://robot:password@gitlab.com/org/repo"},
         {"BRANCH": "my branch"},
         {"HUB": "hub.example.org"},
+        {"HUB": "https://hub.example.org/hub/home"},
+        {"HUB": "https://hub.example.org/user/ada/lab"},
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_one_line(said):
@@ -119,6 +124,9 @@ def test_what_is_copied_from_a_browser_is_understood():
         " https://github.com/someone/manifolds.git",
     ):
         assert publishing.source(GITHUB | {"REPOSITORY": url}).url == GITHUB["REPOSITORY"]
+    for hub in ("https://hub.example.org", "https://example.org/jupyter"):
+        for url in (hub, f"{hub}/", f"{hub}/hub", f" {hub}/hub/"):
+            assert publishing.source(GITHUB | {"HUB": url}).hub == hub
 
 
 def test_nobody_is_sent_to_edit_the_json_of_a_notebook():

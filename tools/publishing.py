@@ -16,15 +16,16 @@ import manifoldlib
 from tools.texts import ROOT
 
 GITHUB = "https://github.com/"
-ADDRESS = r"https?://[^\s\"'<>?#]+"
-# How it should be said, with an example. On GitHub a page of a repository is not the repository.
+ADDRESS = r"https?://[^\s\"'<>?#@]+"  # before an @ stands a password, which would be published
+# How it should be said, with an example. A page of a repository is not the repository, nor is one
+# of a hub the hub.
 FORMS = {
     "REPOSITORY": (
-        rf"{GITHUB}[\w.-]+/[\w.-]+|(?!{GITHUB}){ADDRESS}",
+        rf"{GITHUB}[\w.-]+/[\w.-]+|(?!{GITHUB}|https?://[^/]+$|.*/-/){ADDRESS}",
         "https://github.com/org/repo",
     ),
     "BRANCH": (r"[\w.+/-]+", "main"),
-    "HUB": (ADDRESS, "https://hub.example.org"),
+    "HUB": (rf"(?!.*/(hub|user)/){ADDRESS}", "https://hub.example.org"),
 }
 HEADING = re.compile(r"^## \[(.+)\] - (unreleased|\d{4}-\d\d-\d\d)$\n", re.MULTILINE)
 
@@ -92,6 +93,7 @@ def source(said=None):
     meant = {name: value.strip().rstrip("/") for name, value in said.items()}
     url = re.sub(r"(?i)^https?://(www\.)?github\.com/", GITHUB, meant["REPOSITORY"])
     meant["REPOSITORY"] = url.removesuffix(".git")
+    meant["HUB"] = meant["HUB"].removesuffix("/hub")  # where a hub sends its visitors
     for name, (form, example) in FORMS.items():
         if meant[name] and not re.fullmatch(form, meant[name]):
             raise SystemExit(f"{name} should be given as {example}, not as {said[name]}")
