@@ -20,13 +20,7 @@ from tools.texts import ROOT
 
 FUNCTIONS = [getattr(manifoldlib, name) for name in manifoldlib.__all__]
 ESTIMATORS = [getattr(estimators, name) for name in estimators.__all__]
-EXTENSIONS = [
-    "colon_fence",
-    "dollarmath",
-    "linkify",
-    "substitution",
-    "tasklist",
-]  # what Jupyter Book switches on
+CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 
 
 def name(entry):
@@ -89,7 +83,7 @@ def plain(text):
 
 @pytest.mark.parametrize("entry", FUNCTIONS + ESTIMATORS, ids=name)
 def test_a_page_reads_as_the_docstring_does(entry):
-    settings = {"myst_enable_extensions": EXTENSIONS, "report_level": 1, "halt_level": 2}
+    settings = {**CONFIG["parse"], "report_level": 1, "halt_level": 2}
     document = publish_doctree(
         reference.docstring(entry), parser=Parser(), settings_overrides=settings
     )

@@ -58,6 +58,15 @@ def test_words_that_a_search_has_led_to_can_be_read(visit, dark):
     assert violations(page) == []
 
 
+def test_no_page_points_outside():
+    """Nor by a name of Python that could be one of the network, as X.to_numpy does."""
+    outside = {
+        link for path in HTML.rglob("*.html")
+        for link in re.findall(r'(?:href|src)="((?:https?:)?//[^"]+)"', path.read_text("utf-8"))
+    }  # fmt: skip
+    assert outside == set()
+
+
 def test_a_page_opens_from_a_folder_without_a_server(chromium, kind):
     page = chromium.new_page(viewport={"width": 1440, "height": HEIGHTS[1440]})
     problems = []

@@ -259,7 +259,7 @@ def options():
         "release": manifoldlib.__version__,
         "nb_execution_mode": "off",
         "nb_render_markdown_format": "myst",
-        "myst_enable_extensions": ["colon_fence", "dollarmath", "linkify"],
+        "myst_enable_extensions": book["parse"]["myst_enable_extensions"],
         "numfig": True,
         "math_eqref_format": "({number})",
         "bibtex_bibfiles": [str(ROOT / path) for path in own["bibtex_bibfiles"]],
