@@ -288,7 +288,8 @@ QUIET = {
 # These end the process, or the time that it has.
 LOUD = {
     "threads without end": (
-        "import ctypes, threading, time\n"
+        # with a name that is no text
+        "import ctypes, threading, time\nctypes.CDLL(None).prctl(15, b'\\xff')\n"
         "def laplacian(W):\n    threading.stack_size(2**15)\n    while True:\n"
         "        threading.Thread(target=time.sleep, args=(99,), daemon=True).start()",
         WRONG,
@@ -509,7 +510,7 @@ def test_nothing_outside_is_in_reach(kind, tmp_path, monkeypatch):
     port = server.getsockname()[1]
     secret = tmp_path / "ada" / "fml-15.3.ipynb"
     secret.parent.mkdir()
-    secret.write_text("the answer")
+    secret.write_text("the answer", "utf-8")
     monkeypatch.setenv("SECRET", "the answer")
     checker = ROOT / "manifoldlib" / "checks" / "fml_15_3.py"
     attempts = (

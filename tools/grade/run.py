@@ -185,7 +185,7 @@ def alone(out: Path):
     """In here no other run writes into the folder: two would remove each other's results."""
     import fcntl
 
-    with open(out / ".lock", "w") as file:
+    with open(out / ".lock", "w", encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -215,9 +215,9 @@ def own_salt(out: Path) -> int:
     if not path.exists():
         with contextlib.suppress(FileExistsError):
             file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            with open(file, "w") as stream:
+            with open(file, "w", encoding="utf-8") as stream:
                 stream.write(f"{1 + secrets.randbits(128)}\n")
-    return int(path.read_text())
+    return int(path.read_text("utf-8"))
 
 
 def grade(task: Task) -> Record:

@@ -268,7 +268,7 @@ def delay(worker: int | None) -> float:
     found = 0.0
     for process in ("self", worker):
         with contextlib.suppress(OSError, IndexError):
-            found += int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
+            found += int(Path(f"/proc/{process}/schedstat").read_text("utf-8").split()[1]) / 1e9
     return found
 
 
@@ -281,8 +281,8 @@ def is_python(process: int) -> bool:
 
 
 def numbers_of(about: str) -> list[str]:
-    """What /proc says of a process, behind its name; nothing of one that is gone."""
+    """What /proc says of a process, behind the name that it chose; nothing of one that is gone."""
     try:
-        return Path(about).read_text().rpartition(")")[2].split()
+        return Path(about).read_text("latin-1").rpartition(")")[2].split()
     except OSError:
         return []
