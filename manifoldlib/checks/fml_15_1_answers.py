@@ -2895,7 +2895,7 @@ PUZZLES = (
         "and `variance` finds from it alone the variance of the numbers $u^\\top x_j$, whatever "
         "the length of $u$.",
         {
-            "X = np.array([[1.0, 2, 6], [0, 4, 2]])\ncovariance(X)": (
+            "X = np.array([[1.0, 2, 6, 3], [0, 4, 2, 2]])\ncovariance(X)": (
                 "does not centre",
                 "the divisor N - 1",
                 "the mean over the wrong axis",

@@ -305,6 +305,8 @@ def hint_of_entry(mine, wanted):
     factor = np.vdot(mine, wanted) / np.vdot(wanted, wanted)
     if close(mine, factor * wanted, 1e-5):
         return f"it is {factor:.4g} times what it should be"
+    if close(mine, np.roll(wanted, (1, 1), axis=(0, 1)), 1e-5):
+        return "entry (i, j) is that of the points i - 1 and j - 1. Both count from 0"
     i, j = np.unravel_index(np.abs(mine - wanted).argmax(), wanted.shape)
     given, true = told_apart(mine[i, j] + 0.0, wanted[i, j])
     meaning = "for i = j it should be a squared length, and " if i == j else ""

@@ -690,7 +690,7 @@ def gram_entry(D, i, j):
     i, j = i - 1, j - 1
     return -0.5 * (D2[i, j] - D2[i].mean() - D2[:, j].mean() + D2.mean())
 """,
-        "which terms with K_ii remain",
+        "Both count from 0",
     ),
     Wrong(
         "c",

@@ -5,6 +5,7 @@ from . import Puzzle, Right, Wrong
 LEFT = "def left_over(K, l):\n    W, B, R = K[:l, :l], K[l:, :l], K[l:, l:]\n    {}"
 BASIS = "def basis(X, l):\n    chosen = X[:, :l]\n    {}"
 FEATURES = "is_spsd = True\n\n\ndef features(K, l):\n    W, C = K[:l, :l], K[:, :l]\n    {}"
+STEPS = "inverse = np.linalg.pinv(W, rcond=1e-10)\n    return R - B @ inverse @ B.T"
 CHOOSE = "def choose(K, r):\n    {}"
 SPACE = "def space(m, l):\n    return {}"
 CUT = "lam, V = np.linalg.eigh(W)\n    kept = lam > {}\n    "
@@ -37,9 +38,9 @@ WRONG = [
     Wrong(
         "a",
         "the last columns",
-        "def left_over(K, l):\n    k = len(K) - l\n"
-        "    W, B, R = K[k:, k:], K[:k, k:], K[:k, :k]\n"
-        "    return R - B @ np.linalg.pinv(W, rcond=1e-10) @ B.T",
+        LEFT.format(STEPS).replace(
+            "K[:l, :l], K[l:, :l], K[l:, l:]", "K[-l:, -l:], K[:-l, -l:], K[:-l, :-l]"
+        ),
         "has another last block",
     ),
     Wrong(
@@ -344,6 +345,7 @@ WRONG = [
 ]
 
 RIGHT = [
+    Right("a", "in two steps", LEFT.format(STEPS)),
     Right(
         "b",
         "as the wrong ones are written",

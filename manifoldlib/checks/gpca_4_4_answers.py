@@ -1378,7 +1378,7 @@ PUZZLES = (
         "$\\exp(-\\|x-y\\|^2/2\\sigma^2)$, with the series of $\\exp(x^\\top y/\\sigma^2)$ cut "
         "after the degree $m$.",
         {
-            "terms(np.array([1.0, -2]), np.array([[0.0, 1], [1, 1]]), 2.0, 2)": (
+            "terms(np.array([1.0, -2]), np.array([[0.0, 1], [1, 1]]), 3.0, 2)": (
                 "the sigma of Exercise 4.6 [Erratum gpca-32]",
                 "sigma in the exponential only",
                 "sigma instead of its square",

@@ -1476,6 +1476,13 @@ def kpca(x, d, kernel, params):
     Right("toy", "the same in other words", toy()),
     Right(
         "toy",
+        "a mean for each point",
+        "for c in labels".join(
+            toy(between="m.var(axis=1) / y.var(axis=1)").rsplit("for c in range(3)", 1)
+        ),
+    ),
+    Right(
+        "toy",
         "with loops, and other signs",
         """
 def components(x):

@@ -45,11 +45,20 @@ DEMANDS = (
 # (a)
 
 
+def steps(Y, middle=None):
+    """The angles from each point to the next, seen from the mean, from -pi to pi."""
+    x, y = Y - (Y.mean(axis=1, keepdims=True) if middle is None else middle)
+    z = x + 1j * y
+    return np.angle(np.roll(z, -1) / z)
+
+
+def turned(angles):
+    return abs(round(angles.sum() / (2 * np.pi)))
+
+
 def winding(Y):
     """How often the closed way through the points goes round their mean."""
-    x, y = Y - Y.mean(axis=1, keepdims=True)
-    z = x + 1j * y
-    return abs(round(np.angle(np.roll(z, -1) / z).sum() / (2 * np.pi)))
+    return turned(steps(Y))
 
 
 def ways():
@@ -90,13 +99,32 @@ def check_turns(turns):
     for name, Y in ways():
         mine = whole_number(call(turns, Y, name="turns"), "turns")
         right = winding(np.asarray(Y, dtype=float))
-        why = ". Both directions count alike" if mine == -right else ""
+        why = "" if mine == right else counted(turns)
         expect(
             mine == right,
             f"turns = {mine} for {name}, of {Y.shape[1]} points, but it goes round "
             f"{of_them(right, 'time')}{why}",
         )
     return "turns counts how often a way goes round its mean, and leaves out the sign"
+
+
+def counted(turns):
+    """What a wrong answer counts on all ways, if that can be told."""
+    mine = [whole_number(call(turns, Y, name="turns"), "turns") for _, Y in ways()]
+    tried = [np.asarray(Y, dtype=float) for _, Y in ways()]
+    if len(set(mine)) == 1:
+        return f". It is {mine[0]} for every way that is tried"
+    for count, reason in (
+        (winding, "Both directions count alike"),
+        (lambda Y: turned(steps(Y, middle=0)), "So often it goes round the origin"),
+        (lambda Y: 2 * winding(Y), "These are half turns"),
+        (lambda Y: min(winding(Y), 1), "Ways that go round more often count as one turn"),
+        (lambda Y: turned(steps(Y) % (2 * np.pi)), "A step back counts as nearly a whole turn"),
+        (lambda Y: turned(abs(steps(Y))), "Steps back count as steps ahead"),
+    ):
+        if [abs(each) for each in mine] == list(map(count, tried)):
+            return f". {reason}"
+    return ""
 
 
 # (b)

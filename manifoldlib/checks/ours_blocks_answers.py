@@ -349,6 +349,18 @@ def slopes(W, B, labels):
     ),
     Right(
         "a",
+        "each edge twice, the root of 2 taken off in the end",
+        edges(where="W").replace("return B", "return B / np.sqrt(2)"),
+    ),
+    Right(
+        "a",
+        "half of each weight, and the root of 2 in the end",
+        edges(value="np.sqrt(W[i, j] / 2)", other="-np.sqrt(W[i, j] / 2)").replace(
+            "return B", "return np.sqrt(2) * B"
+        ),
+    ),
+    Right(
+        "a",
         "as nested lists",
         edges().replace("return B", "return B.tolist()"),
     ),

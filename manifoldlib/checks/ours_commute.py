@@ -120,9 +120,20 @@ def check_commute(commute):
         expect(
             False,
             f"commute: for the nodes {i} and {j} it is {ratio} times as long as it should be, {n} "
-            f"nodes, weights up to {W.max():.3g}",
+            f"nodes, weights up to {W.max():.3g}{like_all(mine, right, W)}",
         )
     return "commute is the mean time to go and come back, for weights of any unit"
+
+
+def like_all(mine, right, W):
+    """What all entries of a wrong table have in common, if that can be told."""
+    if close(mine, right / W.sum(), 1e-5):
+        return ". So are all: these are resistances, and a factor is missing"
+    if close(mine, right * np.vdot(mine, right) / np.vdot(right, right), 1e-5):
+        return ". So are all"
+    if close(mine, times(1.0 * (W > 0)), 1e-5):
+        return ". These are the times of a graph whose weights are all 1"
+    return ""
 
 
 # (b)
@@ -136,21 +147,51 @@ def check_after(after):
         n, C, vol = len(W), times(W), float(W.sum())
         quadruples = [rng.choice(n, 4, replace=False) for _ in range(6)]
         quadruples += [(0, 1, 0, 1), (0, 1, 1, 0), (0, 1, 0, n - 1), (2, 1, 3, 1)]
-        for a, (i, j, k, l) in enumerate(quadruples):
-            w = float((1.0, 0.2, 5.0)[a % 3] * W.max())
-            i, j, k, l = map(int, (i, j, k, l))
-            with without_library(after):
-                mine = number(call(after, C, vol, i, j, k, l, w, name="after"), "after")
-            right = times(more(W, k, l, w))[i, j]
+        weight = [float(unit * W.max()) for unit in (1.0, 0.2, 5.0)]
+        cases = [(*map(int, nodes), weight[a % 3]) for a, nodes in enumerate(quadruples)]
+        for i, j, k, l, w in cases:
+            mine, right = value(after, C, vol, i, j, k, l, w), times(more(W, k, l, w))[i, j]
+            if agree(mine, right, "after"):
+                continue
             was = "which is an edge already" if W[k, l] > 0 else "which is no edge yet"
-            old = " It is the old commute time" * close(mine, C[i, j], 1e-6)
-            ratio = told_apart(mine / right, 1)[0]
+            old = "It is the old commute time" if close(mine, C[i, j], 1e-6) else ""
+            reason = which_factor(after, C, vol, W, cases) or old
             expect(
-                agree(mine, right, "after"),
+                False,
                 f"after: for i = {i}, j = {j} and w = {w:.3g} more between {k} and {l}, {was}, it "
-                f"is {ratio} times what a walk in the new graph takes.{old}",
+                f"is {told_apart(mine / right, 1)[0]} times what a walk in the new graph takes. "
+                f"{reason}".strip(),
             )
     return "after is the commute time in the new graph, from the old times and vol"
+
+
+def value(after, C, vol, *case):
+    with without_library(after):
+        return number(call(after, C, vol, *case, name="after"), "after")
+
+
+def which_factor(after, C, vol, W, cases):
+    """What is wrong in all cases of a graph if one of the factors is right, vol or resistance."""
+    mine = np.array([value(after, C, vol, *case) for case in cases])
+    i, j, k, l = (list(nodes) for nodes in list(zip(*cases))[:4])
+    w = np.array([case[-1] for case in cases])
+    before, new_vol = C[i, j] / vol, vol + 2 * w
+    fall = before - [times(more(W, *edge))[i, j] for i, j, *edge in cases] / new_vol
+    added = np.median((mine / (before - fall) - vol) / w)
+    if close(mine, C[i, j], 1e-5):
+        return ""
+    if close(mine, (vol + added * w) * (before - fall), 1e-5):
+        return (
+            f"The resistance is right, and its factor is vol + {round(added, 3) + 0.0:g} w. To how "
+            "many degrees is w added?"
+        )
+    if close(mine / new_vol, before - fall * (1 + w * C[k, l] / vol), 1e-5):
+        return "The new vol is right, but the resistance falls 1 + w r_kl times as far as it should"
+    times_as_far = np.vdot(before - mine / new_vol, fall) / np.vdot(fall, fall)
+    if close(mine / new_vol, before - fall * times_as_far, 1e-5):
+        far = f"{round(times_as_far, 3) + 0.0:g}"
+        return f"The new vol is right, but the resistance falls {far} times as far as it should"
+    return ""
 
 
 # (c)

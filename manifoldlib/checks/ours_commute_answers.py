@@ -36,7 +36,7 @@ WRONG = [
         "a",
         "without the volume",
         COMMUTE.format(PLUS + "return own[:, None] + own - 2 * plus"),
-        "times as long as it should be",
+        "these are resistances",
     ),
     Wrong(
         "a",
@@ -56,7 +56,7 @@ WRONG = [
         COMMUTE.format(
             "W = (W > 0) * 1.0\n    " + PLUS + "return d.sum() * (own[:, None] + own - 2 * plus)"
         ),
-        "times as long as it should be",
+        "whose weights are all 1",
     ),
     Wrong(
         "a",
@@ -74,7 +74,7 @@ WRONG = [
         "a",
         "half of the volume",
         COMMUTE.format(PLUS + "return d.sum() / 2 * (own[:, None] + own - 2 * plus)"),
-        "0.5 times as long",
+        "So are all",
     ),
     Wrong(
         "a",
@@ -113,7 +113,7 @@ WRONG = [
             "    flow = (r[i, l] + r[j, k] - r[i, k] - r[j, l]) / 2\n"
             "    return vol * (r[i, j] - w * flow**2 / (1 + w * r[k, l]))"
         ),
-        "times what a walk",
+        "its factor is vol + 0 w",
     ),
     Wrong(
         "b",
@@ -123,7 +123,7 @@ WRONG = [
             "    flow = (r[i, l] + r[j, k] - r[i, k] - r[j, l]) / 2\n"
             "    return (vol + w) * (r[i, j] - w * flow**2 / (1 + w * r[k, l]))"
         ),
-        "times what a walk",
+        "its factor is vol + 1 w",
     ),
     Wrong(
         "b",
@@ -143,7 +143,7 @@ WRONG = [
             "    flow = r[i, l] + r[j, k] - r[i, k] - r[j, l]\n"
             "    return (vol + 2 * w) * (r[i, j] - w * flow**2 / (1 + w * r[k, l]))"
         ),
-        "times what a walk",
+        "falls 4 times as far",
     ),
     Wrong(
         "b",
@@ -153,13 +153,13 @@ WRONG = [
             "    flow = (r[i, l] + r[j, k] - r[i, k] - r[j, l]) / 2\n"
             "    return (vol + 2 * w) * (r[i, j] - w * flow**2)"
         ),
-        "times what a walk",
+        "falls 1 + w r_kl times as far",
     ),
     Wrong(
         "b",
         "the resistance stays",
         AFTER.format("return (vol + 2 * w) * C[i, j] / vol"),
-        "times what a walk",
+        "falls 0 times as far",
     ),
     Wrong(
         "b",

@@ -175,6 +175,18 @@ def weighted_kpca(K, m, d):
     ),
     Right(
         "a",
+        "the projection transposed",
+        """
+def weighted_kpca(K, m, d):
+    n = len(m)
+    root = np.sqrt(m)
+    P = np.eye(n) - np.outer(m, np.ones(n)) / m.sum()
+    lam, U = np.linalg.eigh(root[:, None] * (P.T @ K @ P) * root)
+    return U[:, ::-1][:, :d].T / root
+""",
+    ),
+    Right(
+        "a",
         "the roots and a projection",
         WEIGHTED.format(
             "q = root / np.sqrt(m.sum())\n    Q = np.eye(n) - np.outer(q, q)\n"

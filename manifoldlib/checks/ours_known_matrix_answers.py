@@ -288,6 +288,11 @@ def vanishes(x, k):
     return share
 """,
     ),
+    Right(
+        "b",
+        "patterns of 0 and 1",
+        vanishes(PATTERNS.replace("[-1, 1]", "[0, 1]").replace("signs @ x", "(2 * signs - 1) @ x")),
+    ),
     Right("a", "all at once", least()),
     Right(
         "a",

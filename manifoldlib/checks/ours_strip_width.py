@@ -2,7 +2,18 @@
 
 import numpy as np
 
-from . import Demand, agree, call, checker, expect, generator, told_apart, vector, whole_number
+from . import (
+    Demand,
+    agree,
+    call,
+    checker,
+    close,
+    expect,
+    generator,
+    told_apart,
+    vector,
+    whole_number,
+)
 
 DEMANDS = (
     Demand("a", "the length may be the smaller of the two", "at least the second"),
@@ -102,12 +113,29 @@ def check_spectrum(spectrum):
         )
         wrong = [k for k in range(d) if abs(mine[k] - right[k]) > 1e-5 * right[k]]
         k = wrong[0] if wrong else 0
+        why = which_waves(mine, right, sides, d) if wrong else ""
         expect(
             not wrong and agree(mine, right, "spectrum"),
             f"spectrum: number {k + 1} is off by the factor "
-            f"{told_apart(mine[k] / right[k], 1)[0]} for the box {shown}, d = {d}",
+            f"{told_apart(mine[k] / right[k], 1)[0]} for the box {shown}, d = {d}{why}",
         )
     return "spectrum has the smallest eigenvalues of lines, rectangles and boxes"
+
+
+def which_waves(mine, right, sides, d):
+    """What a wrong spectrum is instead, if that can be told."""
+    more = np.pi**2 * eigenvalues(sides, 4 * d)[0]
+    once = more[np.diff(more, prepend=0) > 1e-6 * more]
+    along = [np.pi**2 * (np.arange(1, d + 1) / side) ** 2 for side in sides]
+    for found, reason in (
+        (np.append(0, right)[:d], "It is that of the constant"),
+        (right / np.pi**2, "All are too small by pi^2"),
+        (once[:d], "Each value stands once. How many waves have it?"),
+        *((waves, "These are the waves along one side alone") for waves in along),
+    ):
+        if len(found) == d and close(mine, found, 1e-5):
+            return f". {reason}"
+    return ""
 
 
 # (c)

@@ -52,10 +52,17 @@ WRONG = [
         "spectrum: number 3 is off",
     ),
     Wrong(
-        "b", "each once", ALL.format("d + 1", "np.unique(np.round(mu, 9))[1 : d + 1]"), "spectrum"
+        "b",
+        "each once",
+        ALL.format("d + 1", "np.unique(np.round(mu, 9))[1 : d + 1]"),
+        "Each value stands once",
     ),
-    Wrong("b", "with the zero", ALL.format("d + 1", "np.sort(mu)[:d]"), "by the factor 0"),
-    Wrong("b", "along the axes first", ALL.format("d + 1", "mu[1 : d + 1]"), "spectrum"),
+    Wrong(
+        "b", "with the zero", ALL.format("d + 1", "np.sort(mu)[:d]"), "It is that of the constant"
+    ),
+    Wrong(
+        "b", "along the axes first", ALL.format("d + 1", "mu[1 : d + 1]"), "along one side alone"
+    ),
     Wrong("b", "waves up to the fifth", ALL.format("6", "np.sort(mu)[1 : d + 1]"), "spectrum"),
     Wrong("b", "waves up to the thirtieth", ALL.format("31", "np.sort(mu)[1 : d + 1]"), "spectrum"),
     Wrong(
@@ -71,7 +78,7 @@ WRONG = [
         "b",
         "without pi",
         ALL.format("d + 1", "np.sort(mu)[1 : d + 1] / np.pi**2"),
-        "by the factor 0.1013",
+        "All are too small by pi^2",
     ),
     Wrong(
         "b",
