@@ -433,7 +433,7 @@ PUZZLES = (
         "$k$ and $l$, from the commute times before and the sum of all degrees.",
         {
             "C_path = np.array([[0.0, 4, 8], [4, 0, 4], [8, 4, 0]])\n"
-            "after(C_path, 4.0, 0, 2, 0, 1, 1.0)": (
+            "after(C_path, 4.0, 0, 2, 0, 1, 2.0)": (
                 "the old vol in the end",
                 "vol grows by w only",
                 "the half forgotten",

@@ -383,7 +383,7 @@ PUZZLES = (
         "with probability $1-\\delta$ that a random map keeps all squared distances of $N$ "
         "points up to the share $\\varepsilon$.",
         {
-            "least_dimension(20, 0.5, 0.1)": (
+            "least_dimension(20, 0.3, 0.1)": (
                 "all ordered pairs",
                 "one event for each point",
                 "the upper tail twice",

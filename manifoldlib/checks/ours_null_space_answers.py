@@ -487,7 +487,7 @@ PUZZLES = (
         "neighbourhood and derivative.",
         {
             "lists = [[0, 1, 2], [1, 2, 3], [2, 3, 4]]\n"
-            "null_dimension(np.array([[0.0, 1, 2, 3, 4, 9, 11]]), lists)": (
+            "null_dimension(np.array([[0.0, 1, 2, 3, 4, 9, 11, 14]]), lists)": (
                 "only the points in the lists",
                 "without the constant",
                 "the rank",

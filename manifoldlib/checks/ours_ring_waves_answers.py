@@ -369,7 +369,7 @@ PUZZLES = (
         "The waves, from 0 to half of the $N$ points, whose residuals grow when a smoother "
         "with the weights `w` is applied to both coordinates again and again.",
         {
-            "growing(np.array([0.25, 0.25, 0, 0.25, 0.25]), 12)": (
+            "growing(np.array([0.25, 0.25, 0, 0.25, 0.25]), 11)": (
                 "the factors of the coordinates",
                 "without the last wave",
                 "the waves up to N",

@@ -1,7 +1,9 @@
 """Every puzzle is a wrong answer that its check refuses, and one place makes it right."""
 
 import re
+from itertools import combinations
 
+import numpy as np
 import pytest
 from student import IDS, answers, code_cells, every_answer, role, solution
 
@@ -70,6 +72,18 @@ def test_there_is_something_to_choose_from():
         wrong = {number for numbers, _ in puzzle.changes for number in numbers}
         assert len(lines) >= 4 and len(wrong) < len(lines), puzzle.why
         assert max(map(len, puzzle.code)) <= puzzles.WIDTH
+
+
+def test_two_mistakes_come_out_alike_only_if_their_check_sees_no_difference():
+    """On one input; of whole numbers there are few, and they may be the same by accident."""
+    for one, other in combinations(puzzles.stored(), 2):
+        if (one.exercise, one.shown) == (other.exercise, other.shown):
+            alike = puzzles.agree(one.gives, other.gives)
+            assert not alike or one.message == other.message or whole(one.gives), one
+
+
+def whole(gives):
+    return not isinstance(gives, dict) and np.asarray(gives).dtype.kind == "i"
 
 
 def test_the_task_and_the_code_that_is_shown_do_not_name_the_mistake():
