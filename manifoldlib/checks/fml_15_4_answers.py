@@ -41,7 +41,7 @@ WRONG = [
         LEFT.format(STEPS).replace(
             "K[:l, :l], K[l:, :l], K[l:, l:]", "K[-l:, -l:], K[:-l, -l:], K[:-l, :-l]"
         ),
-        "has another last block",
+        "It is that for the last columns",
     ),
     Wrong(
         "a",
