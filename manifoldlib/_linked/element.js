@@ -544,8 +544,11 @@ class Curve extends Panel {
     const follow = event => {
       if (event.buttons || event.type === "pointerdown") this.goTo(event);
     };
-    this.canvas.addEventListener("pointerdown", follow);
+    let before = 0;
+    this.canvas.addEventListener("pointerdown", event => { before = view.at[this.over]; follow(event); });
     this.canvas.addEventListener("pointermove", follow);
+    // A finger that scrolls past has chosen nothing.
+    this.canvas.addEventListener("pointercancel", () => view.choose(this.over, before));
   }
   goTo(event) {
     const x = event.clientX - this.canvas.getBoundingClientRect().left;

@@ -170,7 +170,10 @@ def test_nothing_plays_and_nothing_is_framed(site, page_name):
 
 
 def test_titles_headings_and_links_can_be_told_apart():
-    """One heading of the first level, none left out, none twice; no link that says only "here"."""
+    """One heading of the first level, none left out, none twice; no link that says only "here".
+
+    Tables have heads, the language is English, and there is a way past the header.
+    """
     titles = set()
     for name in pages():
         text = (HTML / f"{name}.html").read_text("utf-8")
@@ -182,6 +185,11 @@ def test_titles_headings_and_links_can_be_told_apart():
         assert len({plain(heading) for _, heading in found}) == len(found), name
         links = {plain(link) for link in re.findall(r"<a\b.*?>(.*?)</a>", article, re.DOTALL)}
         assert not links & {"here", "more", "link", "this"}, name
+        tables = re.findall("<table.*?</table>", article, re.DOTALL)
+        assert all(re.search(r"<th\b", table) for table in tables), name
+        assert '<html lang="en"' in text, name
+        for part in ('id="main-content"', 'href="#main-content"', "<main "):
+            assert text.count(part) == 1, name
     assert len(titles) == len(pages())
 
 

@@ -214,6 +214,9 @@ def test_a_finger_turns_sideways_scrolls_upwards_and_lights_by_a_tap(put):
     )  # fmt: skip
     lit = int(view.get_attribute("data-lit"))
     assert np.hypot(*np.subtract(place(view, 1, lit), place(view, 1, 5))) < 16
+    for event, frame in (("pointerdown", "3"), ("pointercancel", "0")):  # it scrolls past a curve
+        view.locator("canvas").nth(2).dispatch_event(event, {"clientX": 380})
+        assert view.get_attribute("data-frame") == frame
 
 
 def test_a_brush_keeps_points_through_the_frames(put):
@@ -397,6 +400,9 @@ def test_accessibility_and_no_sideways_scroll(put, width, dark):
     for number in range(3):
         element(page, number)
     assert violations(page) == []
+    assert page.get_by_role("application").count() == 5
+    for title in ("roll: 150 points in space", "map: 150 points", "lack of fit against K"):
+        assert page.get_by_role("application", name=title).count() >= 1  # axe does not ask for it
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -153,8 +153,18 @@ def test_the_sidebar_opens_the_group_of_the_page(visit):
     opened = groups.filter(has=page.locator("details[open]"))
     assert opened.locator(".caption-text").all_text_contents() == ["Exercises on kernel PCA"]
     assert groups.filter(has_text="Exercises on").count() >= 5
+    for width in (1000, 1280):  # narrower than a desktop, where names are longer than a line
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(UNDER_THE_SIGN) == []
 
 
+# Groups of the sidebar whose words end under the sign that unfolds them.
+UNDER_THE_SIGN = """[...document.querySelectorAll('.bd-sidebar-primary summary')].filter(group => {
+  const words = document.createRange();
+  words.selectNodeContents(group.querySelector('.caption-text'));
+  const sign = group.querySelector('.toctree-toggle').getBoundingClientRect();
+  return words.getBoundingClientRect().right > sign.left + 1;
+}).map(group => group.textContent)"""
 NAMES_OF_BARS = re.compile(
     r"Code|Code and what it prints|Code of Figure .+|Figure .+ and its code|Imports and settings"
     r"|Checked: .+"
