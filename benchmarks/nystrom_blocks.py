@@ -54,7 +54,7 @@ def dying(block_of, deaths):
 
     def made(k, n, middle):
         if k == middle:
-            with open(deaths, "a") as file:
+            with open(deaths, "a", encoding="utf-8") as file:
                 file.write("x")
             if os.path.getsize(deaths) in (1, 3):  # 2 and 4 are the calls that repeat them
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -148,7 +148,7 @@ def main(sizes):
             print(*its, sep=", ", flush=True)
             rows.append(its)
     if not sizes:
-        with open(TABLE, "w", newline="") as file:
+        with open(TABLE, "w", newline="", encoding="utf-8") as file:
             file.write(
                 f"# {date.today()}, two cores, {platform.machine()}, dask {dask.__version__}\n"
             )

@@ -192,12 +192,12 @@ def test_after_a_change_that_ends_the_process_another_goes_on(monkeypatch):
     tasks = []
 
     def breaks(task, out):
-        _, wanted, _, known = json.loads(task.read_text())
+        _, wanted, _, known = json.loads(task.read_text("utf-8"))
         tasks.append((wanted, known))
         done = wanted if known else wanted[:1]
-        out.write_text(json.dumps(dict.fromkeys(done, "found")))
+        out.write_text(json.dumps(dict.fromkeys(done, "found")), "utf-8")
         if not known:
-            out.with_name("now").write_text(json.dumps(fatal))
+            out.with_name("now").write_text(json.dumps(fatal), "utf-8")
         return not known
 
     monkeypatch.setattr(bite, "breaks", breaks)

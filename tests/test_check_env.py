@@ -24,7 +24,8 @@ def test_old_python_is_named():
 def test_wrong_and_missing_packages_are_named(tmp_path):
     requirements = tmp_path / "requirements.txt"
     requirements.write_text(
-        "-c constraints.txt\n# numpy==0.1\nnumpy==1.0\nno-such-thing==2.0\npytest==9.2.0\n"
+        "-c constraints.txt\n# numpy==0.1\nnumpy==1.0\nno-such-thing==2.0\npytest==9.2.0\n",
+        "utf-8",
     )
     with pytest.raises(check_env.NotReady, match="pip install -r") as problem:
         check_env.check_packages(requirements)
@@ -35,7 +36,7 @@ def test_wrong_and_missing_packages_are_named(tmp_path):
 
 def test_every_pin_is_compared(monkeypatch):
     """No requirement slips through the pattern that reads the file."""
-    lines = (check_env.ROOT / "requirements.txt").read_text().splitlines()
+    lines = (check_env.ROOT / "requirements.txt").read_text("utf-8").splitlines()
     pins = [line for line in lines if "==" in line]
     monkeypatch.setattr(check_env, "installed_version", lambda name: "missing")
     with pytest.raises(check_env.NotReady) as problem:
@@ -71,7 +72,8 @@ def test_kernel_that_does_not_start_is_told(monkeypatch, tmp_path):
     kernel = tmp_path / "kernels" / "python3"
     kernel.mkdir(parents=True)
     (kernel / "kernel.json").write_text(
-        '{"argv": ["no-such-python"], "display_name": "x", "language": "python"}'
+        '{"argv": ["no-such-python"], "display_name": "x", "language": "python"}',
+        "utf-8",
     )
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
     monkeypatch.setenv("JUPYTER_PREFER_ENV_PATH", "0")

@@ -16,7 +16,9 @@ from manifoldlib.datasets import DATA, FOOD_VARIABLES
 
 def test_the_files_have_the_sha256_that_the_readme_prints():
     printed = dict(
-        re.findall(r"^\| `(\S+)` \| `([0-9a-f]{64})` \|$", (DATA / "README.md").read_text(), re.M)
+        re.findall(
+            r"^\| `(\S+)` \| `([0-9a-f]{64})` \|$", (DATA / "README.md").read_text("utf-8"), re.M
+        )
     )
     files = {path.name: path for path in DATA.iterdir() if path.suffix in (".csv", ".npz", ".txt")}
     assert printed.keys() == files.keys() >= {"food.csv", "knuth_miles.txt", "mnist.npz"}
@@ -441,7 +443,7 @@ def test_coil20(tmp_path):
 def test_coil20_says_what_is_missing(tmp_path):
     with pytest.raises(FileNotFoundError, match="put it there; or use turning_objects"):
         datasets.coil20(tmp_path / "coil-20-proc.zip")
-    (tmp_path / "notes.txt").write_text("no zip")
+    (tmp_path / "notes.txt").write_text("no zip", "utf-8")
     for path in (tmp_path, tmp_path / "notes.txt"):
         with pytest.raises(ValueError, match="is not COIL-20: it needs obj1__0.png"):
             datasets.coil20(path)
@@ -577,7 +579,7 @@ def test_road_miles():
 
 
 def test_road_miles_are_copied_unchanged():
-    lines = (DATA / "knuth_miles.txt").read_text().splitlines()
+    lines = (DATA / "knuth_miles.txt").read_text("utf-8").splitlines()
     assert "* This file may be freely copied but please do not change it in any way!" in lines
     assert lines[-1] == '* End of file "miles.dat"'
 

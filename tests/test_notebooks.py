@@ -40,9 +40,9 @@ def test_running_twice_leaves_no_diff(tmp_path):
         ),
     )
     notebooks.run(path)
-    first = path.read_text()
+    first = path.read_text("utf-8")
     notebooks.run(path)
-    assert path.read_text() == first
+    assert path.read_text("utf-8") == first
     assert "matplotlib.org" not in first and "widget-view" not in first
     cells = nbformat.read(path, as_version=4).cells
     assert [c.id for c in cells] == ["cell-00", "setup", "cell-01", "cell-02", "cell-03"]
@@ -54,12 +54,12 @@ def test_running_twice_leaves_no_diff(tmp_path):
 def test_numbering_alone_counts_the_cells_as_a_run_does(tmp_path):
     path = write(tmp_path / "a.ipynb", new_code_cell("1 + 1"), new_code_cell("2 + 2"))
     notebooks.run(path)
-    first = path.read_text()
+    first = path.read_text("utf-8")
     notebook = nbformat.read(path, as_version=4)
     notebook.cells[1].execution_count = notebook.cells[1].outputs[0].execution_count = 7
     nbformat.write(notebook, path)
     notebooks.number([path])
-    assert path.read_text() == first
+    assert path.read_text("utf-8") == first
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -76,10 +76,10 @@ def test_what_another_processor_shows_differently_is_listed(tmp_path):
         new_code_cell(kernels, outputs=printing("alike", "Haswell"), metadata=free),
     )
     notebooks.number([path])
-    before = path.read_text()
+    before = path.read_text("utf-8")
     found = list(notebooks.elsewhere(path, {"OPENBLAS_CORETYPE": "Prescott"}))
     assert found == [("cell-01", ["- Haswell", "+ Prescott"])]
-    assert path.read_text() == before
+    assert path.read_text("utf-8") == before
     white = np.full((4, 5), 255)
     assert notebooks.share_that_differs(white, np.where(np.arange(5) < 1, 0, white)) == 0.2
     assert notebooks.share_that_differs(white, white - 60) == 0
@@ -92,10 +92,10 @@ def test_an_error_or_a_warning_stops_the_run(tmp_path):
         ("import warnings; warnings.warn('x')", "stderr"),
     ]:
         path = write(tmp_path / "b.ipynb", new_code_cell(source))
-        before = path.read_text()
+        before = path.read_text("utf-8")
         with pytest.raises(Exception, match=error):
             notebooks.run(path)
-        assert path.read_text() == before, "a failed run must not be stored"
+        assert path.read_text("utf-8") == before, "a failed run must not be stored"
 
 
 def test_a_picture_keeps_its_looks_in_fewer_bytes_and_forgets_who_made_it():
@@ -171,9 +171,9 @@ def test_a_caption_stands_above_its_figure_once(tmp_path):
     ]
     path = write(tmp_path / "a.ipynb", *cells)
     notebooks.store(nbformat.read(path, as_version=4), path)
-    before = path.read_text()
+    before = path.read_text("utf-8")
     notebooks.store(nbformat.read(path, as_version=4), path)
-    assert path.read_text() == before
+    assert path.read_text("utf-8") == before
     caption, _, text = nbformat.read(path, as_version=4).cells
     assert caption.source == '<a id="fig-shoes"></a>**Figure 1.1.** A roll.'
     assert caption.metadata.tags == ["caption", "remove-cell", "solution"]
@@ -231,17 +231,17 @@ def git(folder, *command):
 
 
 def edit(path, old, new):
-    text = path.read_text()
+    text = path.read_text("utf-8")
     assert old in text
-    path.write_text(text.replace(old, new))
+    path.write_text(text.replace(old, new), "utf-8")
 
 
 def test_a_starter_is_written_again_when_its_solution_changes(course):
     solutions, folder = course
-    assert "](../chapters/01_pca.ipynb)" in (folder / "a.ipynb").read_text()
+    assert "](../chapters/01_pca.ipynb)" in (folder / "a.ipynb").read_text("utf-8")
     edit(solutions / "a.ipynb", "See", "Look at")
     assert notebooks.write_starters(solutions, folder) == {}
-    assert "Look at" in (folder / "a.ipynb").read_text()
+    assert "Look at" in (folder / "a.ipynb").read_text("utf-8")
 
 
 def add_a_note(notebook):
@@ -266,13 +266,13 @@ def test_a_starter_with_work_in_it_is_never_overwritten(course, work, committed)
     nbformat.write(notebook, path)
     if committed:
         git(folder, "commit", "--quiet", "--all", "--message", "my work")
-    mine = path.read_text()
+    mine = path.read_text("utf-8")
     edit(solutions / "a.ipynb", "See", "Look at")  # the exercise has changed meanwhile
     assert list(notebooks.write_starters(solutions, folder)) == [path]
-    assert path.read_text() == mine
+    assert path.read_text("utf-8") == mine
     path.unlink()  # whoever wants it replaced
     assert notebooks.write_starters(solutions, folder) == {}
-    assert "Look at" in path.read_text()
+    assert "Look at" in path.read_text("utf-8")
 
 
 def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, capsys):
@@ -285,8 +285,10 @@ def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, ca
         edit(folder / f"{name}.ipynb", "See", "Look at")
     capsys.readouterr()
     notebooks.start(tmp_path, mine)
-    assert "x = 3" in (mine / "exercises/a.ipynb").read_text()
-    assert (mine / "exercises/b.ipynb").read_text() == (folder / "b.ipynb").read_text()
+    assert "x = 3" in (mine / "exercises/a.ipynb").read_text("utf-8")
+    assert (mine / "exercises/b.ipynb").read_text("utf-8") == (folder / "b.ipynb").read_text(
+        "utf-8"
+    )
     assert (mine / "chapters/../exercises/a.ipynb").is_file(), "links lead to the copies"
     report = capsys.readouterr().out.splitlines()
     assert report[-1] == "as new  my/exercises/b.ipynb"

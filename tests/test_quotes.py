@@ -13,7 +13,7 @@ In plain text x12 = yi2 + λk."""
 @pytest.fixture
 def root(tmp_path):
     (tmp_path / "texts").mkdir()
-    (tmp_path / "text.txt").write_text(TEXT)
+    (tmp_path / "text.txt").write_text(TEXT, "utf-8")
     quotes.write("own", tmp_path / "text.txt", tmp_path)
     return tmp_path
 

@@ -38,7 +38,7 @@ def check_python(version=sys.version_info):
 
 
 def check_packages(requirements=ROOT / "requirements.txt"):
-    pins = re.findall(r"^([\w-]+)==(\S+)", requirements.read_text(), re.MULTILINE)
+    pins = re.findall(r"^([\w-]+)==(\S+)", requirements.read_text("utf-8"), re.MULTILINE)
     found = {name: installed_version(name) for name, _ in pins}
     wrong = [f"{name} {needed} ({found[name]})" for name, needed in pins if found[name] != needed]
     if wrong:

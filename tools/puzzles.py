@@ -147,7 +147,7 @@ def laid_out(source):
             lines[row - 1] = lines[row - 1][:column].rstrip() or None
     bare = "\n".join(line for line in lines if line is not None)
     command = [sys.executable, "-m", "ruff", "format", "--isolated", f"--line-length={WIDTH}", "-"]
-    done = subprocess.run(command, input=bare, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, input=bare, capture_output=True, encoding="utf-8", check=True)
     return re.sub("\n\n\n+", "\n\n", done.stdout).rstrip().splitlines()
 
 

@@ -36,7 +36,7 @@ def fingerprint(id):
     """Of what decides: the cells, the checker, its answers, and what all checkers share."""
     name = answers_module(id).rpartition(".")[2]
     files = (name.removesuffix("_answers"), name, "__init__", "prohibitions")
-    text = [(ROOT / "manifoldlib" / "checks" / f"{file}.py").read_text() for file in files]
+    text = [(ROOT / "manifoldlib" / "checks" / f"{file}.py").read_text("utf-8") for file in files]
     text += [cell.source for cell in code_cells(solution(id))]
     return hashlib.sha256("\0".join(text).encode()).hexdigest()[:16]
 
@@ -73,7 +73,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     asked = parser.parse_args()
 
-    store = json.loads(STORE.read_text()) if STORE.exists() else {}
+    store = json.loads(STORE.read_text("utf-8")) if STORE.exists() else {}
     for id in asked.ids:
         now = fingerprint(id)
         if asked.again or store.get(id, {}).get("fingerprint") != now:
@@ -84,7 +84,7 @@ def main():
     with multiprocessing.Pool(asked.jobs) as pool:
         for id, salt, wrong, otherwise, seconds in pool.imap_unordered(tried, jobs):
             store[id]["salts"][str(salt)] = wrong
-            STORE.write_text(json.dumps(store, indent=1, sort_keys=True) + "\n")
+            STORE.write_text(json.dumps(store, indent=1, sort_keys=True) + "\n", "utf-8")
             print(f"{id} under salt {salt}: {seconds:.1f} s", flush=True)
             for part, why, said in wrong + (otherwise if asked.messages else []):
                 print(f"    {part}: {why}: {said}", flush=True)

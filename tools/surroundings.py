@@ -27,7 +27,7 @@ OTHERS = (
 def repeatable(processor=Path("/proc/cpuinfo"), machine=None):
     """{name: value} of the environment."""
     names = dict.fromkeys(THREADS, "1")
-    able = processor.read_text().split() if processor.exists() else ()
+    able = processor.read_text("utf-8").split() if processor.exists() else ()
     if (machine or platform.machine()) == "x86_64" and {"avx2", "fma"} <= set(able):
         names["OPENBLAS_CORETYPE"] = "Haswell"
         if "avx512f" in able:

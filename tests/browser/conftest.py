@@ -18,7 +18,7 @@ HTML = ROOT / "_build" / "html"
 
 def pages():
     """Every page of the book, from its table of contents."""
-    contents = yaml.safe_load((ROOT / "_toc.yml").read_text())
+    contents = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
     chapters = [c["file"] for part in contents["parts"] for c in part["chapters"]]
     return [contents["root"].removesuffix(".md"), *(c.removesuffix(".md") for c in chapters)]
 

@@ -59,7 +59,7 @@ def address(course, tmp_path_factory):
     for name, settings in SETTINGS.items():
         path = home / f"settings/@jupyterlab/{name}.jupyterlab-settings"
         path.parent.mkdir(parents=True)
-        path.write_text(json.dumps(settings))
+        path.write_text(json.dumps(settings), "utf-8")
     environment = os.environ | {
         "HOME": str(home),
         "JUPYTER_CONFIG_DIR": str(home / "config"),
@@ -71,7 +71,7 @@ def address(course, tmp_path_factory):
     }
     options = [f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--ip=127.0.0.1"]
     options += [f"--IdentityProvider.token={token}", "--no-browser", "--allow-root"]
-    with open(home / "log", "w") as log:
+    with open(home / "log", "w", encoding="utf-8") as log:
         server = subprocess.Popen(
             [sys.executable, "-m", "jupyterlab", *options],
             cwd=course, env=environment, stdout=log, stderr=log,
@@ -90,7 +90,7 @@ def wait_until_it_answers(url, log):
             return urlopen(url)
         except URLError:
             time.sleep(0.2)
-    pytest.fail(log.read_text())
+    pytest.fail(log.read_text("utf-8"))
 
 
 class Notebook:

@@ -28,7 +28,7 @@ def test_notebooks_checkers_and_answers_belong_together():
 
 @each_exercise
 def test_starter_holds_no_solution(id):
-    text = (ROOT / "exercises" / f"{id}.ipynb").read_text()
+    text = (ROOT / "exercises" / f"{id}.ipynb").read_text("utf-8")
     notebook = nbformat.reads(text, as_version=4)
     assert "BEGIN SOLUTION" not in text and "END SOLUTION" not in text
     for cell in notebook.cells:

@@ -193,7 +193,7 @@ def test_nbgrader_grades_right_wrong_and_tampered(course):
         (folder / "fml-15.4.ipynb").write_text(nbformat.writes(notebook), "utf-8")
     nbgrader(course, "autograde", "fml-15.4", "--create")
     nbgrader(course, "export")
-    with (course / "grades.csv").open(newline="") as table:
+    with (course / "grades.csv").open(encoding="utf-8", newline="") as table:
         scores = {row["student_id"]: float(row["score"]) for row in csv.DictReader(table)}
     assert scores == {"ada": parts, "bob": parts - 1}
 
