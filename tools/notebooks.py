@@ -502,7 +502,10 @@ def main():
     parser.add_argument("notebooks", nargs="*", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "start":
-        return start()
+        try:
+            return start()
+        except PermissionError as error:
+            return f"{error.filename} cannot be written. my/ has to be a folder of your own"
     if arguments.command == "handout":
         if len(arguments.notebooks) != 2 or not arguments.notebooks[0].is_file():
             parser.error("handout needs a file with a name on each line, and a folder to write to")
