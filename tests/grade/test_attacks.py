@@ -91,7 +91,7 @@ ODD = {
     "list of itself": ("own = []\nown.append(own)\ndef laplacian(W):\n    return own", WRONG, ""),
     "huge integer": (inside("return 1 << 10**9"), WRONG, ""),
     "generator without end": ("def laplacian(W):\n    while True:\n        yield 0", WRONG, ""),
-    "60 GB": (inside("return np.ones(8 * 10**9)"), WRONG, "emory"),
+    "60 GB": (inside("return np.ones(8 * 10**9)"), WRONG, "(the limit is 2 GB)"),
     "a string of 1 GB": (inside("return 'a' * 10**9"), WRONG, ""),
     "100 MB": (inside("return np.zeros((5000, 2500))"), WRONG, "95 MB"),
     "a billion strings": (inside("return ['a'] * 10**7"), WRONG, "too many"),

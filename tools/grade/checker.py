@@ -158,6 +158,9 @@ class Student(Peer):
 
     def told(self, report):
         """The error of an answer; a refusal of a function that it was given is as it was."""
+        if "MemoryError" in report["types"]:  # at home there may be more
+            says = f"{report['says']} (the limit is {self.memory / 2**30:.3g} GB)"
+            report = report | {"says": says.strip()}
         origin, error = report["origin"], error_of(report)
         if origin in range(len(self.raised)):
             return self.raised[origin]
