@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from classroom import ANSWERS, LAPLACIAN, LIMITS, LINE, SHORT, in_a_sandbox, kit, room, verdicts
 
-from manifoldlib.checks import Right, Wrong
-from manifoldlib.checks.prohibitions import Watched
+from manifoldlib.checks import Right, Wrong, WrongAnswer
+from manifoldlib.checks.prohibitions import Watched, off_limits
 from tools.grade import sandbox
 from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting, Student
 from tools.grade.sandbox import KINDS, Sandbox, stop
@@ -476,6 +476,17 @@ def test_nobody_watches_what_an_answer_is_compared_to():
         array.watcher = lambda name, shapes: seen.append(name)
         assert (same(array) + 1 == 2).all() and seen[0] == "add"
         assert type(own(np.ones(3))) is np.ndarray
+    finally:
+        stop(student.process)
+
+
+def test_what_is_forbidden_is_forbidden_again_after_another_cell():
+    student = Student(in_a_sandbox())
+    try:
+        for _ in range(2):
+            student.run("import manifoldlib\ndef f(X):\n    return manifoldlib.kpca(X, 1)", "<c>")
+            with off_limits("f", "kpca", instead=""), pytest.raises(WrongAnswer, match="f calls"):
+                student.ask("find", ["f"])["f"](np.eye(2))
     finally:
         stop(student.process)
 
