@@ -131,6 +131,39 @@ def test_a_sentence_that_announces_a_cell_stays_with_it():
     assert pdf.opening(section) == pdf.HEADING + needs
     says[0] = nodes.Text("Five points.")
     assert pdf.announced(says) is None and pdf.opening(section) == 0
+    says[0] = nodes.strong("", "Five points.")
+    assert pdf.announced(says) is cell
+    section.remove(says)
+    assert pdf.opening(section) == pdf.HEADING + pdf.needed(cell)
+
+
+def test_the_heading_of_a_solution_stays_with_its_first_part():
+    part = nodes.section("", nodes.title("", "Part (a)"), nodes.literal_block("", "a = 1"))
+    asked = nodes.paragraph("", "Asked (page 403)")
+    whole = nodes.section("", nodes.title("", "Exercise"), asked, part)
+    assert pdf.opening(whole) == pdf.HEADING + pdf.height(asked) + pdf.opening(part)
+    whole.remove(asked)
+    whole += part.deepcopy()
+    assert pdf.opening(whole) == 0  # the heading below it asks for itself
+
+
+def test_a_heading_stays_with_its_table():
+    rows = nodes.tgroup("", nodes.tbody("", *(nodes.row() for _ in range(8))))
+    section = nodes.section("", nodes.title("", "Points"), nodes.table("", rows))
+    assert pdf.opening(section) == pdf.HEADING + 13 * 8 + 20
+
+
+def test_no_sentence_announces_a_picture_which_floats():
+    for page in CHAPTERS:
+        says = ""
+        for cell in printed.chapter(notebook(page), page):
+            if cell["cell_type"] == "markdown":
+                says = cell["source"].strip()
+            elif "remove-input" not in cell["metadata"].get("tags", []):
+                says = ""
+            elif cell["outputs"]:
+                picture = markdown.figure(cell) or "explorer" in str(cell["outputs"])
+                assert not (picture and says.endswith((":", ":*"))), (page, says[-60:])
 
 
 def test_a_heading_asks_for_all_that_follows_if_it_is_little():
@@ -312,6 +345,11 @@ def test_nothing_runs_out_of_the_margins(book):
     assert "Overfull \\vbox" not in log()
 
 
+def test_names_in_code_are_not_hyphenated(pages):
+    for number, (text, _) in enumerate(pages, 1):
+        assert not re.search(r"[a-z]- ?\n[a-z]+_[a-z]", text), f"page {number}"
+
+
 def test_short_cells_are_not_broken(parts):
     assert sum(text.count("(continuesonnextpage)") for text in parts.values()) < 10
 
@@ -320,6 +358,26 @@ def test_works_stand_equally_far_from_the_margin(book):
     longest = max((work.label.strip("[]") for work in texts.references().values()), key=len)
     latex = (pdf.LATEX / f"{pdf.NAME}.tex").read_text("utf-8")
     assert rf"\begin{{sphinxthebibliography}}{{{longest}}}" in latex
+
+
+def test_only_the_last_page_of_a_chapter_ends_in_its_upper_half(book, pages):
+    height = float(book.pages[0].mediabox.height)
+    for number, ((_, here), (_, below)) in enumerate(zip(pages[FRONT:], pages[FRONT + 1 :]), FRONT):
+        ends = min((h for h, *_ in here if h > BOTTOM), default=0)
+        goes_on = max(h for h, *_ in below) > height - BOTTOM  # no head above a new chapter
+        assert ends < height / 2 or not goes_on, f"page {number + 1}"
+
+
+def test_the_outline_leads_to_the_headings(book, pages):
+    for title in (item for item in everything(book.outline) if item.top < 700):
+        number = book.get_destination_page_number(title)
+        near = [t for h, heading, t in pages[number][1] if heading and -5 < title.top - h < 60]
+        assert any(title.title.split()[0] in text for text in near), (number + 1, title.title)
+
+
+def everything(outline):
+    for item in outline:
+        yield from everything(item) if isinstance(item, list) else [item]
 
 
 def test_no_heading_ends_a_page_or_is_divided(pages):

@@ -162,7 +162,7 @@ class Translator(LaTeXTranslator):
 
     def visit_section(self, node):
         super().visit_section(node)
-        if opens := opening(node):
+        if self.sectionlevel > self.top_sectionlevel and (opens := opening(node)):
             self.body.append(rf"\opening={opens:.0f}pt\relax ")
 
     def visit_paragraph(self, node):
@@ -185,7 +185,7 @@ class Translator(LaTeXTranslator):
 
 # Points on paper: what is no higher stays on one page; so much of the rest, or the next page.
 TOGETHER, BEGINNING = 170, 80
-HEADING, LITTLE = 36, 120
+HEADING, LITTLE = 36, 140
 LINE, LETTERS = 12, 95  # of a line of words
 
 
@@ -195,28 +195,42 @@ def room(cell, above=0):
 
 def needed(cell):
     """What a cell needs of its page: room for all of it, for its code, or for some lines."""
-    heights = [height(part) for part in ([cell] if is_code(cell) else cell)]
+    alone = is_code(cell) or isinstance(cell, nodes.table)
+    heights = [height(part) for part in ([cell] if alone else cell)]
     return next((h for h in (sum(heights), *heights[:1]) if h <= TOGETHER), BEGINNING)
 
 
 def opening(section):
-    """What a heading in a chapter needs: the cell announced below it, or all, if it is little."""
+    """What a heading needs: what stays together at its beginning, or all, if it is little."""
+    first, *rest = section[1:] or [nodes.inline()]
+    if little(section):
+        return HEADING + sum(map(height, section[1:]))
+    if cell := announced(first):
+        return HEADING + height(first) + needed(cell)
+    if is_cell(first) or isinstance(first, nodes.table):
+        return HEADING + needed(first)
+    if isinstance(first, nodes.paragraph) and rest and isinstance(rest[0], nodes.section):
+        return HEADING + height(first) + opening(rest[0])
+    return 0
+
+
+def little(section):
+    """Whether a section is nothing but some words."""
     below = section[1:]
-    if not below or not isinstance(section.parent, nodes.section):
-        return 0
-    if cell := announced(below[0]):
-        return HEADING + height(below[0]) + needed(cell)
     words = all(isinstance(part, (nodes.paragraph, nodes.bullet_list)) for part in below)
-    whole = HEADING + sum(map(height, below)) - LINE / 2
-    return whole if words and whole < LITTLE else 0
+    return words and HEADING + sum(map(height, below)) < LITTLE
 
 
 def announced(node):
-    """The cell below a sentence that ends with a colon."""
+    """The cell below a sentence that ends with a colon, or below a name that opens a paragraph."""
     below = node.next_node(descend=False, siblings=True)
-    cell = is_code(below) or (isinstance(below, nodes.container) and "cell" in below["classes"])
-    says = isinstance(node, nodes.paragraph) and node.astext().endswith(":")
-    return below if cell and says else None
+    name = [type(part) for part in node.children] == [nodes.strong]
+    says = isinstance(node, nodes.paragraph) and (name or node.astext().endswith(":"))
+    return below if says and is_cell(below) else None
+
+
+def is_cell(node):
+    return is_code(node) or (isinstance(node, nodes.container) and "cell" in node["classes"])
 
 
 def is_code(node):
@@ -225,6 +239,8 @@ def is_code(node):
 
 def height(part):
     """About how high words, code, what it prints, formulas and tables are; a figure floats."""
+    if isinstance(part, nodes.table):
+        return 13 * len(list(part.findall(nodes.row))) + 20
     words = [len(node.astext()) // LETTERS + 1.5 for node in part.findall(nodes.paragraph)]
     code = [node.astext().count("\n") + 1 for node in part.findall(is_code)]
     rows = [node.astext().count(printed.BREAK) for node in part.findall(is_table)]
