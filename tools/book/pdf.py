@@ -224,7 +224,7 @@ def little(section):
 def announced(node):
     """The cell below a sentence that ends with a colon, or below a name that opens a paragraph."""
     below = node.next_node(descend=False, siblings=True)
-    name = [type(part) for part in node.children] == [nodes.strong]
+    name = any(bold.astext() == node.astext().strip() for bold in node.findall(nodes.strong))
     says = isinstance(node, nodes.paragraph) and (name or node.astext().endswith(":"))
     return below if says and is_cell(below) else None
 
