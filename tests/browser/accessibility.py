@@ -14,6 +14,7 @@ OPTIONS = {
     "resultTypes": ["violations"],
 }
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+RUN = "async ([where, options]) => (await axe.run(where, options)).violations"
 # Words have the colours of their classes and those around them: the first three of a kind stand
 # for all.
 MARK_KINDS = """() => {
@@ -59,8 +60,9 @@ def violations(page, only="html"):
     page.evaluate(KEEP_THE_FIRST)
     page.add_style_tag(content=".item, .puzzle { content-visibility: visible !important; }")
     page.evaluate(MARK_KINDS)
-    found = Axe().run(page, only, OPTIONS).response["violations"]
-    found += Axe().run(page, f"{only} [data-of-its-kind]", COLOURS).response["violations"]
+    page.evaluate(Axe().axe_script)
+    found = page.evaluate(RUN, [only, OPTIONS])
+    found += page.evaluate(RUN, [f"{only} [data-of-its-kind]", COLOURS])
     return [
         f"{violation['id']} ({violation['impact']}): {node['html'][:160]}"
         for violation in found
