@@ -273,21 +273,24 @@ def errata_citations(root=ROOT):
 
 def marks(root=ROOT):
     """Pairs (item id, test) for every mark `covers`; a test is named as pytest names it."""
-    found = []
-    for path in sorted((root / "tests").rglob("test_*.py")):
-        for name, node in _definitions(ast.parse(path.read_text("utf-8"))):
-            test = "::".join([path.relative_to(root).as_posix(), *name.split(".")])
-            decorators = [d for d in node.decorator_list if isinstance(d, ast.Call)]
-            calls = [
-                c
-                for d in decorators
-                for c in ast.walk(d)
-                if isinstance(c, ast.Call) and _is_covers(c.func)
-            ]
-            found += [
-                (ast.literal_eval(argument), test) for call in calls for argument in call.args
-            ]
-    return found
+    return [
+        (id, "::".join([path.relative_to(root).as_posix(), *name.split(".")]))
+        for path in sorted((root / "tests").rglob("test_*.py"))
+        for id, name in _marks_in(path.read_text("utf-8"))
+    ]
+
+
+@cache
+def _marks_in(source):
+    return [
+        (ast.literal_eval(argument), name)
+        for name, node in _definitions(ast.parse(source))
+        for decorator in node.decorator_list
+        if isinstance(decorator, ast.Call)
+        for call in ast.walk(decorator)
+        if isinstance(call, ast.Call) and _is_covers(call.func)
+        for argument in call.args
+    ]
 
 
 # What is wrong, as sentences that say what to do
