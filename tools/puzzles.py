@@ -166,7 +166,8 @@ def compute(id):
             rights = right_answers(id, cell) if own else {}
             for entry, shown, wrong in own:
                 yield puzzle(id, session, cells[at:], entry.task, shown, wrong, rights)
-        session.run(cell)
+        if role(cell) != "check":  # of the solution nothing is to be found
+            session.run(cell)
 
 
 def right_answers(id, cell):
