@@ -379,6 +379,8 @@ def as_complex(array):
     """Numbers of any kind, and strings of digits; numpy would take None for NaN."""
     if array.dtype.kind in "US":
         return array.astype(float)
+    if np.can_cast(array.dtype, complex):
+        return array.astype(complex)
     return np.array([complex(entry) for entry in array.flat]).reshape(array.shape)
 
 
