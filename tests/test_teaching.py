@@ -38,7 +38,7 @@ def test_a_chapter_builds_on_earlier_ones():
 
 @pytest.mark.parametrize("weeks", SYLLABI)
 def test_in_a_syllabus_everything_comes_in_its_order(weeks):
-    syllabus, read = SYLLABI[weeks], []
+    syllabus, read, later = SYLLABI[weeks], [], teaching.written()["later"]
     assert len(syllabus) == weeks
     of_chapter = {id: name for name, ids in teaching.exercises().items() for id in ids}
     for week in syllabus:
@@ -46,6 +46,7 @@ def test_in_a_syllabus_everything_comes_in_its_order(weeks):
         for name in week["chapters"]:
             assert set(CHAPTERS[name]["needs"]) - set(week.get("skips", [])) <= set(read)
         assert {of_chapter[id] for id in week["exercises"]} <= set(read)
+        assert {later[id] for id in week["exercises"] if id in later} <= set(read)
     assert len(read) == len(set(read))
     if weeks == 12:
         assert sorted(read) == teaching.names()
@@ -74,6 +75,11 @@ def test_lines_of_an_answer_are_those_in_place_of_stubs():
         "    ### END SOLUTION"
     )
     assert teaching.answer_lines(source) == 3
+
+
+def test_a_part_on_a_later_chapter_is_on_a_later_one():
+    of_chapter = {id: name for name, ids in teaching.exercises().items() for id in ids}
+    assert all(of_chapter[id] < name for id, name in teaching.written()["later"].items())
 
 
 def test_about_a_third_of_the_exercises_have_each_level():

@@ -201,7 +201,7 @@ def check_variance_of(variance, X, lengths, last):
     for length in np.array(lengths):
         mine = np.array([variance_of(variance, u, C) for u in length * U])
         if not agree(mine / length**2, (U @ X).var(axis=1) * C.any(), "variance"):
-            explain_variance(mine, (length * U @ X).var(axis=1), length * U, last)
+            explain_variance(variance, mine, (length * U @ X).var(axis=1), length * U, C, last)
     zero = variance_of(variance, 0 * U[0], C)
     expect(
         abs(zero) <= 1e-9 * np.abs(C).max(),
@@ -214,7 +214,7 @@ def variance_of(variance, u, C):
     return number(call(variance, u, C, name="variance"), name)
 
 
-def explain_variance(mine, true, U, last):
+def explain_variance(variance, mine, true, U, C, last):
     at = np.abs(mine - true).argmax()
     u, (value, wanted) = U[at], told_apart(mine[at], true[at])
     expect(
@@ -230,8 +230,19 @@ def explain_variance(mine, true, U, last):
     expect(
         False,
         f"variance: for u = {listed(u)} it is {value}, but the numbers u'x have the variance "
-        f"{wanted}" + (", the square of yours" if close(mine**2, true, 1e-6) else ""),
+        f"{wanted}" + reason_of_variance(variance, mine[at], true[at], u, C),
     )
+
+
+def reason_of_variance(variance, mine, true, u, C):
+    """What may be wrong, by the way the answer responds."""
+    if close(mine**2, true, 1e-6):
+        return ", the square of yours"
+    if (u < 0).any() and close(variance_of(variance, np.abs(u), C), mine, 1e-6):
+        return ". It is the same for the absolute values of u, and the numbers u'x are others"
+    if close(variance_of(variance, 2 * u, C), 2 * mine, 1e-6):
+        return ". For 2u it is twice as large, and a variance four times"
+    return ""
 
 
 # Part a2

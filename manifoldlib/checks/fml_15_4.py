@@ -201,17 +201,27 @@ def check_features(features, is_spsd):
         )
         F = numbers(F, F.shape, "features")
         target = approximation(K, np.arange(l))
-        off = np.abs(F.T @ F - target).max() / np.abs(K).max()
-        expect(
-            agrees(F.T @ F, target, K, "F'F"),
-            f"features: F'F and the approximation differ by {off:.2g} of the largest entry of K "
-            f"{where}{of_lengths(name)}",
-        )
+        if not agrees(F.T @ F, target, K, "F'F"):
+            off = np.abs(F.T @ F - target).max() / np.abs(K).max()
+            expect(
+                False,
+                f"features: F'F and the approximation differ by {off:.2g} of the largest entry of "
+                f"K {where}{of_lengths(name) or grows(features, F, K, l)}",
+            )
     expect(
         truth(is_spsd, "is_spsd"),
         "is_spsd: your own F is right. For any vector c, what is c'F'Fc?",
     )
     return "F'F is the approximation, with at most l rows, and your verdict agrees"
+
+
+def grows(features, F, K, l):
+    """A reason, if F'F does not grow like K."""
+    again = as_array(call(features, 4 * K, l, name="features"), "features")
+    times = (np.linalg.norm(again) / (np.linalg.norm(F) or 1)) ** 2
+    if not F.any() or close(times, 4, 1e-3):
+        return ""
+    return f". With 4K in place of K, F'F becomes {times:.4g} times as large"
 
 
 # (d)

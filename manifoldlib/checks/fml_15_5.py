@@ -147,6 +147,17 @@ def kernels():
         yield size * F.T @ F, d
 
 
+def reason_of_variance(square, n, lam):
+    """What a row is instead, by the sum of its squares."""
+    if close(square, 1):
+        return ". Its length is 1"
+    if close(square, lam, 1e-6):
+        return ". The sum of its squares is the eigenvalue, the scale of kernel PCA"
+    if close(square, n - 1):
+        return ". With the divisor n - 1 it is 1"
+    return ""
+
+
 @checker
 def check_embedding(embedding):
     """Mean 0, covariance I, and each row along its eigenvector."""
@@ -162,10 +173,12 @@ def check_embedding(embedding):
             f"embedding: the rows have the means {Y.mean(axis=1).round(6)}, {where}",
         )
         C = Y @ Y.T / n
+        lam = np.linalg.eigvalsh(centered(K))[::-1]
         for k in range(d):
             expect(
                 agree(C[k, k], 1.0, "the variance"),
-                f"embedding: row {k + 1} has the variance {C[k, k]:.6g} (divisor n), {where}",
+                f"embedding: row {k + 1} has the variance {C[k, k]:.6g} (divisor n), {where}"
+                + reason_of_variance(n * C[k, k], n, lam[k]),
             )
         expect(
             close(C, np.eye(d), 1e-5),

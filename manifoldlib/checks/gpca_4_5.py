@@ -473,6 +473,6 @@ def lle_reason(extend_lle, x, X, Y, K, reg):
     off = np.abs(y - right).max() / np.abs(right).max()
     return (
         f"{here} the places are off by {off:.2g} of the largest coordinate; the sum of all is "
-        f"{' instead of '.join(told_apart(y.sum(), right.sum()))}. Which points are mixed, around "
-        "which point is G taken, and what is added to it?"
+        f"{' instead of '.join(told_apart(y.sum(), right.sum()))}. Which points are mixed, by "
+        "which weights, around which point is G taken, and what is added to it?"
     )

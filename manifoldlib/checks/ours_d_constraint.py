@@ -96,7 +96,7 @@ def check_weighted(weighted_kpca):
             expect(
                 agree(m @ Y[k] ** 2, 1.0, "the weighted sum of squares"),
                 f"weighted_kpca: the weighted sum of squares of row {k + 1} is "
-                f"{m @ Y[k] ** 2:.6g}, {where}",
+                f"{m @ Y[k] ** 2:.6g}, and should be 1, {where}",
             )
         right, _, B = weighted(K, m, d)
         root = np.sqrt(m)

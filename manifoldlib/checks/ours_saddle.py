@@ -58,14 +58,37 @@ def check_bend(bend):
         mine = vector(call(bend, a, b, omega, phase, name="bend"), 2, "bend")
         right = coefficients(a, b, omega, phase)
         sizes = 2 * np.abs(b).mean(), 1 + omega**2 * np.mean(b**2)
-        points = f"{len(a)} point{'s' * (len(a) > 1)}, omega = {omega:.4g}, phase = {phase:.3g}"
-        for place, power in enumerate(("eta", "eta^2")):
-            expect(
-                agree([sizes[place], mine[place]], [sizes[place], right[place]], "bend"),
-                f"bend: the coefficient of {power} is {mine[place]:.6g} for {points}. Measure D^2 "
-                f"for a small eta and for -eta, and compare",
-            )
+        for place, size in enumerate(sizes):
+            if not agree([size, mine[place]], [size, right[place]], "bend"):
+                explain_bend(bend, place, mine[place], (a, b, omega, phase))
     return "the coefficients are those of the distance, for few and many points in any unit"
+
+
+def explain_bend(bend, place, mine, given):
+    a, b, omega, phase = given
+    points = f"{len(a)} point{'s' * (len(a) > 1)}, omega = {omega:.4g}, phase = {phase:.3g}"
+    expect(
+        False,
+        f"bend: the coefficient of eta{'^2' * place} is {mine + 0:.6g} for {points}. Measure D^2 "
+        f"for a small eta and for -eta, and compare{reason(bend, place, mine, given)}",
+    )
+
+
+def reason(bend, place, mine, given):
+    """What may be wrong, by the way the answer responds."""
+    a, b, omega, phase = given
+    right, on_line = (coefficients(a, y, omega, phase)[place] for y in (b, 0 * b))
+
+    def value(b):
+        return vector(call(bend, a, b, omega, phase, name="bend"), 2, "bend")[place]
+
+    if abs(value(0 * b) - mine) < 1e-9 * abs(mine):
+        return ". It is the same with all b = 0"
+    if abs(value(0 * b) - on_line) < 1e-9 * abs(on_line):
+        return ". With all b = 0 it is right"
+    if abs(value(b + np.abs(b).max()) - mine) < 1e-9 * np.abs(b).max():
+        return ". It stays the same when all b grow alike"
+    return f". Yours is {mine / right:.4g} times what they give" if right else ""
 
 
 # (b)

@@ -38,11 +38,12 @@ class Teaching(Api):
 
     def exercises(self):
         rows = [("exercise", "of chapter", "minutes", "level", "parts", "lines", "conditions")]
-        for number, ids in enumerate(teaching.exercises().values(), start=1):
+        for name, ids in teaching.exercises().items():
             for id in ids:
-                found = teaching.exercise(id)
+                found, later = teaching.exercise(id), teaching.written()["later"].get(id)
+                of = ", ".join(str(int(other[:2])) for other in (name, later) if other)
                 level = stars(teaching.level(id))
-                rows.append((exercise(id), number, found["minutes"], level, *found["counts"][1:]))
+                rows.append((exercise(id), of, found["minutes"], level, *found["counts"][1:]))
         return self.table(rows)
 
     def syllabus(self, weeks):
