@@ -499,7 +499,7 @@ def covariance(X):
 def variance(u, C):
     return u**2 @ np.diag(C)
 """,
-        "but the numbers u'x have the variance",
+        "the same for the absolute values of u",
     ),
     Wrong(
         "a1",
@@ -511,7 +511,7 @@ def covariance(X):
 def variance(u, C):
     return np.linalg.norm(C @ u)
 """,
-        "but the numbers u'x have the variance",
+        "For 2u it is twice as large",
     ),
     Wrong(
         "a1",
@@ -523,7 +523,7 @@ def covariance(X):
 def variance(u, C):
     return np.abs(u) @ C @ np.abs(u)
 """,
-        "but the numbers u'x have the variance",
+        "the same for the absolute values of u",
     ),
     Wrong(
         "a1",

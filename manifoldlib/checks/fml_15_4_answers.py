@@ -179,7 +179,7 @@ WRONG = [
             CUT.format("1e-10 * lam[-1]")
             + "return (V[:, kept] * np.sqrt(lam[kept])) @ V[:, kept].T @ C.T"
         ),
-        "differ by",
+        "F'F becomes 64 times as large",
     ),
     Wrong(
         "c",

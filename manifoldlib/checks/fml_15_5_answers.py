@@ -106,18 +106,18 @@ WRONG = [
         "    return np.sqrt(len(K)) * V[:, ::-1][:, :d].T",
         "the rows have the means",
     ),
-    Wrong("c", "of length 1", EMBED.format("return V[:, ::-1][:, :d].T"), "has the variance"),
+    Wrong("c", "of length 1", EMBED.format("return V[:, ::-1][:, :d].T"), "Its length is 1"),
     Wrong(
         "c",
         "scaled by the root of lambda",
         EMBED.format("return np.sqrt(lam[::-1][:d, None]) * V[:, ::-1][:, :d].T"),
-        "has the variance",
+        "the scale of kernel PCA",
     ),
     Wrong(
         "c",
         "variance with n - 1",
         EMBED.format("return np.sqrt(n - 1) * V[:, ::-1][:, :d].T"),
-        "has the variance",
+        "With the divisor n - 1 it is 1",
     ),
     Wrong(
         "c",

@@ -140,12 +140,17 @@ WRONG = [
         ).replace("np.eye(K), np.ones((K, 1))", "np.eye(len(G)), np.ones((len(G), 1))"),
         "Which points are mixed",
     ),
-    Wrong("lle", "the mean of the neighbours", extend_lle(weights="np.ones((K, 1))"), "off by"),
+    Wrong(
+        "lle",
+        "the mean of the neighbours",
+        extend_lle(weights="np.ones((K, 1))"),
+        "by which weights",
+    ),
     Wrong(
         "lle",
         "weights by inverse distance",
         extend_lle(weights="1 / np.linalg.norm(A, axis=0)[:, None]"),
-        "off by",
+        "by which weights",
     ),
     Wrong(
         "lle", "new points as rows", extend_lle().replace("return y", "return y.T"), "extend_lle"

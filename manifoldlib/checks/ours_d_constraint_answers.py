@@ -76,7 +76,7 @@ WRONG = [
         "a",
         "scaled by the root of lambda",
         WEIGHTED.format(ROOTS + " * np.sqrt(lam[::-1][:d, None])"),
-        "the weighted sum of squares of row 1",
+        "and should be 1",
     ),
     Wrong(
         "a",

@@ -108,13 +108,13 @@ def step_reason(limit_and_step, step, wanted, G):
     if abs(ratio - 1) < 1e-3 and np.allclose(step, wanted, atol=1e-3 * size):
         off = np.abs(step - wanted).max() / size
         return f"the step is right to {off:.0e} only, as if a large number had been put in"
+    start = f"for {len(G)} neighbours and a G of trace {np.trace(G):.3g}"
     if abs(ratio) > 1e-6 and np.allclose(step, ratio * wanted, atol=1e-6 * size):
-        return f"for a G of trace {np.trace(G):.3g} the step is the right one times {ratio:.4g}"
+        return f"{start} the step is the right one times {ratio:.4g}"
     with off_limits(limit_and_step, instead="Expand the formula for the weights"):
         bare = call(limit_and_step, np.diag(np.diag(G)), name="limit_and_step")[1]
-    return (
-        f"for a G of trace {np.trace(G):.3g} the step is off by {np.abs(step - wanted).max():.3g}"
-        + (". It is the same if all entries beside the diagonal are 0" if close(bare, step) else "")
+    return f"{start} the step is off by {np.abs(step - wanted).max():.3g}" + (
+        ". It is the same if all entries beside the diagonal are 0" if close(bare, step) else ""
     )
 
 

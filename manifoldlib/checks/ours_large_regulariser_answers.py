@@ -127,9 +127,7 @@ WRONG = [
         "adds up to",
     ),
     Wrong("a", "the other sign", STEP.format(ROWS.format("(g - g.mean()) / K")), "times -1"),
-    Wrong(
-        "a", "not divided by K", STEP.format(ROWS.format("g.mean() - g")), "is the right one times"
-    ),
+    Wrong("a", "not divided by K", STEP.format(ROWS.format("g.mean() - g")), "for 4 neighbours"),
     Wrong(
         "a",
         "weights that add up to K",
@@ -140,7 +138,7 @@ WRONG = [
         "a",
         "by the distances alone",
         STEP.format("g = np.diag(G) / np.trace(G)\n    return np.ones(K) / K, (g.mean() - g) / K"),
-        "off by",
+        "beside the diagonal",
     ),
     Wrong("b", "a point counted as its own neighbour", MATRIX.format(FILL), "a weight for itself"),
     Wrong(
@@ -170,7 +168,7 @@ WRONG = [
         "b",
         "the plain 0/1 matrix",
         MATRIX.format(OTHERS + FILL.replace("1 / K", "1")),
-        "another size",
+        "add up to 4",
     ),
     Wrong(
         "b",
