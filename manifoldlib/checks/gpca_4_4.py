@@ -117,7 +117,7 @@ def squares_reason(terms, c, X, sigma, m, z):
     if sigma != 1 and close(squares(1.0, m), cut_form(c, X, 1.0, m), SINGLE):
         return "For the same points and sigma = 1 they are right. Does every term depend on sigma?"
     if not close(squares(sigma, 0), cut_form(c, X, sigma, 0), SINGLE):
-        return "For m = 0 they are wrong too. Does every factor of the Gaussian occur?"
+        return "For m = 0 they are wrong too. Does every factor of the Gaussian occur, and once?"
     return "For m = 0 they are right. Compare the weights of the degrees"
 
 
