@@ -389,7 +389,9 @@ def write_starters(solutions=SOLUTIONS, folder=STARTERS):
     return refused
 
 
-NAME_OF_STUDENT = re.compile(r"""^student = ("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.MULTILINE)
+NAME_OF_STUDENT = re.compile(
+    r"""^student *= *("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.MULTILINE
+)
 
 
 def personal(notebook, name):
