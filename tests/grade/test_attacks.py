@@ -4,6 +4,7 @@ In all of them the function is wrong, or right only if the attack succeeds; the 
 honest and must be found right, whatever became of the process.
 """
 
+import contextlib
 import os
 import socket
 import textwrap
@@ -14,7 +15,7 @@ from classroom import ANSWERS, LAPLACIAN, LIMITS, LINE, SHORT, in_a_sandbox, kit
 
 from manifoldlib.checks import Right, Wrong, WrongAnswer
 from manifoldlib.checks.prohibitions import Watched, off_limits
-from tools.grade import sandbox
+from tools.grade import confine, sandbox
 from tools.grade.checker import RIGHT, TIME_UP, WRONG, Sitting, Student
 from tools.grade.sandbox import KINDS, Sandbox, stop
 from tools.grade.selftest import of_answer
@@ -503,6 +504,24 @@ def test_what_a_call_leaves_behind_costs_no_other_part():
 def test_a_sandbox_whose_threads_nobody_counts_is_none(monkeypatch):
     monkeypatch.setattr(sandbox, "watch", lambda process: process.pid)  # that of bubblewrap
     assert not in_a_sandbox().works()
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin"])
+def test_macos_alone_goes_without_a_limit_of_memory(system, monkeypatch):
+    """There no process may set it; the others hold."""
+    kept, resource = [], pytest.importorskip("resource")
+
+    def setrlimit(what, limits):
+        if what == resource.RLIMIT_AS:
+            raise ValueError("current limit exceeds maximum limit")
+        kept.append(what)
+
+    monkeypatch.setattr(resource, "setrlimit", setrlimit)
+    monkeypatch.setattr(confine, "refuse_calls", lambda: True)
+    monkeypatch.setattr(confine.sys, "platform", system)
+    with pytest.raises(ValueError) if system == "linux" else contextlib.nullcontext():
+        confine.confine(2**31, 2**24)
+    assert (resource.RLIMIT_NOFILE in kept) == (system == "darwin")
 
 
 def test_a_fork_bomb_starts_nothing():
