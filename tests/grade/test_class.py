@@ -318,6 +318,8 @@ def test_notebooks_in_no_folder_are_named(tmp_path):
     hand_in(tmp_path, "ada", notebook())
     assert run.handed_in(tmp_path) == [ID]
     assert run.what_is_there([ID], tmp_path, tmp_path / "out").startswith("Notebooks in no folder")
+    hand_in(tmp_path, ".bob", notebook())
+    assert run.what_is_there([ID], tmp_path, tmp_path / "out").endswith("a dot, not graded: .bob")
 
 
 def test_a_project_that_answers_could_read_is_noticed(tmp_path):
@@ -401,13 +403,17 @@ def test_the_salt_is_kept_and_hidden(tmp_path):
     assert (tmp_path / "salt").stat().st_mode & 0o077 == 0
 
 
-def test_without_a_sandbox_nothing_is_graded(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("program", "says"), [(None, "install bubblewrap"), ("/usr/bin/bwrap", "--privileged")]
+)
+def test_without_a_sandbox_nothing_is_graded(program, says, tmp_path, monkeypatch, capsys):
     hand_in(tmp_path / "in", "ada", notebook())
     monkeypatch.setattr(sandbox, "find", lambda *given: None)
+    monkeypatch.setattr("shutil.which", lambda name: program)
     monkeypatch.setattr("sys.argv", ["grade", ID, str(tmp_path / "in"), str(tmp_path / "out")])
     with pytest.raises(SystemExit) as exit:
         command.main()
-    assert exit.value.code == 1 and "bubblewrap" in capsys.readouterr().err
+    assert exit.value.code == 1 and says in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

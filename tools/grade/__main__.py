@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import difflib
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -92,7 +93,8 @@ def main() -> int:
         vouched = sandbox.Sandbox("trusted", kit, limits)
         place = vouched if given.trusted else sandbox.find(kit, limits)
         if place is None:
-            parser.exit(1, NO_SANDBOX.format(how=sandbox.HOW_TO_GET))
+            how = sandbox.FORBIDDEN if shutil.which("bwrap") else sandbox.HOW_TO_GET
+            parser.exit(1, NO_SANDBOX.format(how=how))
         private = [ROOT] if given.selftest else [ROOT, given.submissions, given.out]
         if place.kind != "trusted" and (seen := sandbox.in_sight(private)):
             parser.exit(1, IN_SIGHT.format(folders=" and ".join(map(str, seen))))

@@ -168,11 +168,14 @@ def handed_in(submissions: Path) -> list[str]:
 def what_is_there(ids: list[str], submissions: Path, out: Path) -> str:
     """What an instructor should know first: that there is nothing, or what is left out."""
     loose = sorted(path.name for path in submissions.glob("*.[iI][pP][yY][nN][bB]"))
+    hidden = sorted({path.parent.name for id in ids for path in submissions.glob(f".*/{id}.ipynb")})
     lines = []
     if not ids or not students(submissions, out):
         lines = [f"No folder in {submissions} has a notebook of an exercise."]
     if loose:
         lines.append(f"Notebooks in no folder of a student, not graded: {', '.join(loose[:5])}")
+    if hidden:
+        lines.append(f"Folders whose name begins with a dot, not graded: {', '.join(hidden[:5])}")
     return report.printable("\n".join(lines))
 
 

@@ -26,6 +26,10 @@ HOW_TO_GET = (
     "no sandbox found. Debian and Ubuntu: sudo apt-get install bubblewrap; Fedora: "
     "sudo dnf install bubblewrap. On macOS and Windows grade in a container or in WSL"
 )
+FORBIDDEN = (
+    "bubblewrap is installed, and no sandbox starts. Ubuntu 24.04 and later need sudo sysctl "
+    "kernel.apparmor_restrict_unprivileged_userns=0; Docker, a container with --privileged"
+)
 ONE_CORE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 THREADS = 64  # of a worker
 LOADING = 120.0  # seconds in which one must have loaded numpy and the library
