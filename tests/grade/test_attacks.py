@@ -11,7 +11,18 @@ import textwrap
 
 import numpy as np
 import pytest
-from classroom import ANSWERS, LAPLACIAN, LIMITS, LINE, SHORT, in_a_sandbox, kit, room, verdicts
+from classroom import (
+    ANSWERS,
+    LAPLACIAN,
+    LIMITS,
+    LINE,
+    SHORT,
+    in_a_sandbox,
+    kit,
+    room,
+    trusted,
+    verdicts,
+)
 
 from manifoldlib.checks import Right, Wrong, WrongAnswer
 from manifoldlib.checks.prohibitions import Watched, off_limits
@@ -302,8 +313,8 @@ LOUD = {
         TIME_UP,
         "2 seconds",
     ),
-    "stops itself": (
-        inside("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)"),
+    "stops itself": (  # or waits: `unshare` makes it the first process, which nothing can stop
+        inside("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\nsignal.pause()"),
         TIME_UP,
         "2 seconds",
     ),
@@ -499,6 +510,17 @@ def test_what_a_call_leaves_behind_costs_no_other_part():
     )
     found = verdicts({"b": [trap], "c": [LINE]})
     assert (found["b"].kind, found["c"].kind) == (RIGHT, RIGHT), found
+
+
+@pytest.mark.parametrize("place", [trusted, in_a_sandbox])
+def test_every_worker_has_a_folder_of_its_own(place):
+    """What an answer writes beside it lies in no other's way."""
+    for _ in range(2):
+        student = Student(place())
+        try:
+            student.run("open('new', 'x').close()", "<cell>")
+        finally:
+            stop(student.process)
 
 
 def test_a_sandbox_whose_threads_nobody_counts_is_none(monkeypatch):

@@ -15,6 +15,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from dataclasses import dataclass
@@ -198,14 +199,14 @@ class Sandbox:
     limits: Limits = Limits()
 
     def start(self) -> subprocess.Popen:
-        """A worker, which listens on its standard input."""
+        """A worker, which listens on its standard input, in a folder of its own."""
         return subprocess.Popen(
             KINDS[self.kind](self.kit, self.limits),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            cwd="/",
+            cwd=tempfile.mkdtemp(dir=self.kit.parent),
             start_new_session=True,
         )
 
