@@ -5,6 +5,7 @@ import json
 from array import array
 from collections import UserList, deque, namedtuple
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
 
 import matplotlib
@@ -24,6 +25,7 @@ from tools.grade.wire import LONGEST, Broken, Incoming, Outgoing, TooMuch, about
 matplotlib.use("Agg")
 RNG = np.random.default_rng(0)
 Pair = namedtuple("Pair", "a b")
+FRACTIONS = np.matrix([[Fraction(1, 2), Fraction(3)]])
 
 
 def crossed(value):
@@ -99,9 +101,12 @@ def test_other_things_that_hold_numbers():
     assert (crossed(scipy.sparse.coo_array([1.0, 2.0])).toarray() == [1, 2]).all()
     objects = np.array([Fraction(1, 2), [3]], dtype=object)
     assert crossed(objects).tolist() == objects.tolist()
+    assert crossed(FRACTIONS).tolist() == FRACTIONS.tolist()
     assert crossed(sympy.Rational(1, 3)) == Fraction(1, 3) and crossed(sympy.Integer(7)) == 7
     huge = mpmath.mpf("1e400")
-    assert crossed(huge) == huge and crossed(-mpmath.mpf("0.1")) == -mpmath.mpf("0.1")
+    for number in (huge, -mpmath.mpf("0.1"), mpmath.mpf(0), mpmath.inf, -mpmath.inf):
+        assert crossed(number) == number
+    assert mpmath.isnan(crossed(mpmath.nan))
     for matrix in (sympy.Matrix([[1, sympy.sqrt(2)]]), mpmath.matrix([[1, mpmath.sqrt(2)]])):
         assert numbers(crossed(matrix), (1, 2), "M") == pytest.approx(np.array([[1, 2**0.5]]))
     with pytest.raises(TypeError):
@@ -149,6 +154,7 @@ def test_what_has_entries_is_a_sequence_and_no_list():
         ),
         *(np.rec.array([(1, 2.0)], names="a,b"), np.ma.masked, np.nditer(np.eye(2)), np.random),
         *(NotImplemented, ValueError("x"), bytearray(b"x"), {1: 2}.items(), sympy.true),
+        Enum("Side", "LEFT RIGHT").LEFT,
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -197,6 +203,7 @@ def test_a_watched_array_stays_watched():
         *(["dict", [["list", []]], [1]], ["set", [["dict", [], []]]], ["dict", [1], []]),
         *(
             ["mpf", 0, 1, 10**12, 1],
+            ["mpf", 0, 1, 0.5, 1],
             ["rng", "system", 3],
             ["range", 0, 10**18, 1],
             ["fraction", 1, 0],

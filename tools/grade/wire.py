@@ -20,7 +20,7 @@ import sys
 import threading
 import time
 from collections import UserList
-from collections.abc import Callable, Iterator, Mapping, MappingView
+from collections.abc import Callable, Iterator, Mapping, MappingView, Sized
 from decimal import Decimal
 from fractions import Fraction
 
@@ -228,7 +228,8 @@ class Outgoing:
         if hasattr(value, "__array__") or isinstance(value, memoryview):  # the first of pandas
             return self.array(np.asarray(value), depth)
         kind = type(value)
-        if hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and not hasattr(value, "rows"):
+        entries = isinstance(value, Sized) and hasattr(kind, "__getitem__")
+        if entries and not hasattr(value, "rows"):
             items = list(itertools.islice(value, LONGEST))  # which numpy reads as it does a list
             return ["sequence", kind.__name__[:60], repr(value)[:200], self.all(items, depth)]
         return self.thing(value, depth)
@@ -245,7 +246,7 @@ class Outgoing:
             self.bytes.append(np.ndarray.tobytes(array, order))
             return ["array", array.dtype.str, shape, order, len(self.bytes) - 1]
         if kind == "O":
-            return ["objects", shape, self.all(array.ravel().tolist(), depth)]
+            return ["objects", shape, self.all(np.asarray(array).ravel().tolist(), depth)]
         return self.thing(array, depth)
 
     def thing(self, value, depth):
@@ -369,9 +370,11 @@ class Incoming:
     def a_mpf(self, depth, *parts):
         import mpmath
 
-        sign, mantissa, exponent, _ = self.all(depth, parts)
-        if abs(exponent) > BITS:  # of which all digits might be printed
-            raise ValueError
+        parts = sign, mantissa, exponent, _ = tuple(self.all(depth, parts))
+        if not all(type(part) is int for part in parts) or abs(exponent) > BITS:
+            raise ValueError  # all digits might be printed
+        if parts in (mpmath.libmp.finf, mpmath.libmp.fninf, mpmath.libmp.fnan):
+            return mpmath.mp.make_mpf(parts)
         return mpmath.ldexp(mpmath.mpf(mantissa), exponent) * (-1 if sign else 1)
 
     def a_float64(self, depth, value):
