@@ -111,6 +111,7 @@ def test_other_things_that_hold_numbers():
         assert numbers(crossed(matrix), (1, 2), "M") == pytest.approx(np.array([[1, 2**0.5]]))
     with pytest.raises(TypeError):
         float(crossed(sympy.Symbol("x")))
+    assert len(set(map(type, crossed(list(sympy.symbols("x y")))))) == 1
     assert not isinstance(crossed(np.bytes_(b"word")), str)
     polynomial = crossed(np.poly1d([1.0, 2.0]))
     assert numbers(polynomial, (2,), "p").tolist() == [1, 2] and callable(polynomial)

@@ -87,6 +87,11 @@ class Thing:
         return value.real
 
 
+@functools.lru_cache(100)  # of the many numbers in a list each would have one of its own
+def type_of_things(name: str) -> type:
+    return type(name, (Thing,), {})
+
+
 class Sequence(UserList):
     """Stands for what has entries and is no list, as a deque has them."""
 
@@ -412,8 +417,8 @@ class Incoming:
         return self.axes(self.value(description, depth))
 
     def a_thing(self, depth, name, seen, number, problem, rows):
-        kind = type(str(name), (Thing,), {})
-        return kind(str(seen), *(self.value(part, depth) for part in (number, problem, rows)))
+        parts = (self.value(part, depth) for part in (number, problem, rows))
+        return type_of_things(str(name))(str(seen), *parts)
 
     def a_function(self, depth, handle, told, entries):
         function, array = self.stand_in(handle, told), self.value(entries, depth)
