@@ -328,10 +328,10 @@ class Sitting:
         limits = self.room.limits
         if isinstance(error, TimeUp):
             if time.monotonic() > self.end:
-                return Verdict(TIME_UP, f"the notebook took more than {limits.whole:.0f} seconds")
+                return Verdict(TIME_UP, f"the notebook took more than {limits.whole:g} seconds")
             return Verdict(
                 TIME_UP,
-                f"no end after {limits.step:.0f} seconds in one call, or {limits.part:.0f} in all",
+                f"no end after {limits.step:g} seconds in one call, or {limits.part:g} in all",
             )
         if isinstance(error, Broken):
             return Verdict(WRONG, "the answer wrote where only the grader writes")

@@ -314,7 +314,7 @@ def grade_class(ids: list[str], of: Class, say=print) -> dict[str, list[Record]]
         results_of(of.out, id).mkdir(parents=True, exist_ok=True)
         tasks = [Task(name, room, of, state) for name in names]
         new = [task for task in tasks if not is_known(task)]
-        say(f"{id}: {len(tasks)} students, {len(new)} to grade")
+        say(f"{id}: {report.count(len(tasks), 'student')}, {len(new)} to grade")
         done, start = 0, time.monotonic()
 
         def tell(task):
