@@ -102,6 +102,7 @@ def test_other_things_that_hold_numbers():
     objects = np.array([Fraction(1, 2), [3]], dtype=object)
     assert crossed(objects).tolist() == objects.tolist()
     assert crossed(FRACTIONS).tolist() == FRACTIONS.tolist()
+    assert crossed(np.array(["a", "bc"], dtype=np.dtypes.StringDType())).tolist() == ["a", "bc"]
     assert crossed(sympy.Rational(1, 3)) == Fraction(1, 3) and crossed(sympy.Integer(7)) == 7
     huge = mpmath.mpf("1e400")
     for number in (huge, -mpmath.mpf("0.1"), mpmath.mpf(0), mpmath.inf, -mpmath.inf):

@@ -250,7 +250,7 @@ class Outgoing:
                 raise TooMuch(f"an array of {array.nbytes / 2**20:.0f} MB")
             self.bytes.append(np.ndarray.tobytes(array, order))
             return ["array", array.dtype.str, shape, order, len(self.bytes) - 1]
-        if kind == "O":
+        if kind in "OT":  # the second are words of any length
             return ["objects", shape, self.all(np.asarray(array).ravel().tolist(), depth)]
         return self.thing(array, depth)
 
