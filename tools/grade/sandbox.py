@@ -127,7 +127,7 @@ def bubblewrap(kit: Path, limits: Limits) -> list[str]:
 
 UNSHARE = f"""
 set -e
-root=$1; shift
+root=$PWD
 mount -t tmpfs -o mode=755 none "$root"
 mkdir "$root/tmp" "$root/dev" "$root/old" "$root/etc" "$root/kit"
 mount -t tmpfs -o size={SPACE} none "$root/tmp"
@@ -174,7 +174,7 @@ def unshare(kit: Path, limits: Limits) -> list[str]:
     ]
     command += ["--fork", "--kill-child", "env", "-i"]
     command += [f"{name}={value}" for name, value in environment("/kit").items()]
-    command += ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-c", UNSHARE, "sandbox", "/mnt"]
+    command += ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-c", UNSHARE, "sandbox"]
     for path in (*SYSTEM, *prefixes()):
         command += [path, path]
     for path in hidden_packages():
