@@ -280,7 +280,8 @@ def test_exercises_graded_one_by_one_stand_in_one_table(tmp_path, monkeypatch):
     assert "gpca-4.2/report.html" in (tmp_path / "out" / "report.html").read_text("utf-8")
 
 
-def test_an_interrupted_run_goes_on(tmp_path, monkeypatch):
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_goes_on(kind, tmp_path, monkeypatch):
     """Also where Ctrl-C comes while a process is forked, when Python swallows what is raised."""
     monkeypatch.setattr(run, "grade", found_at_once)
     for name in ("ada", "bob", "cleo"):
@@ -292,7 +293,7 @@ def test_an_interrupted_run_goes_on(tmp_path, monkeypatch):
         started.append(process)
         if len(started) == 2:
             with contextlib.suppress(KeyboardInterrupt):
-                os.kill(os.getpid(), signal.SIGINT)
+                os.kill(os.getpid(), kind)
 
     monkeypatch.setattr(ForkProcess, "start", start_under_ctrl_c)
     with pytest.raises(KeyboardInterrupt):

@@ -256,6 +256,7 @@ def failed(task: Task, why: str) -> Record:
 def in_a_process(task: Task) -> None:
     """Grade, and store what comes out. This process is forked from one that has all loaded."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that ends us all
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -270,13 +271,17 @@ def in_a_process(task: Task) -> None:
 
 @contextlib.contextmanager
 def interrupts():
-    """In here Ctrl-C is noted: raised while a process is forked, Python would lose it."""
-    noted = []
-    before = signal.signal(signal.SIGINT, lambda *_: noted.append(True))
+    """In here Ctrl-C is noted, as is the end that a queue sets.
+
+    Raised while a process is forked, Python would lose it.
+    """
+    noted, both = [], (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(kind, lambda *_: noted.append(True)) for kind in both]
     try:
         yield noted
     finally:
-        signal.signal(signal.SIGINT, before)
+        for kind, handler in zip(both, before):
+            signal.signal(kind, handler)
 
 
 def run_all(tasks: list[Task], jobs: int, tell) -> None:
