@@ -64,7 +64,7 @@ def solution(notebook, page):
         if has(cell, "caption"):
             continue
         if has(cell, "answer"):
-            source = UNANSWERED.sub("", MARKER.sub("", "".join(cell["source"])))
+            source = MARKER.sub("", UNANSWERED.sub("", "".join(cell["source"])))
             cells.append(for_paper(cell | {"source": source.lstrip(), "metadata": {}}, page))
         elif has(cell, "solution"):
             cell["metadata"]["tags"] = []  # on the screen it is folded
@@ -75,10 +75,8 @@ def solution(notebook, page):
     return [cell for cell, after in zip(cells, [*cells[1:], None]) if not empty(cell, after)]
 
 
-# What stands for an answer that is a value, if the answer stands below it.
-UNANSWERED = re.compile(
-    r"^([\w, ]+) = (?:None|\.\.\.)(?:, None)*(?: *#.*)?\n(?=(?:.*\n)*?\1 = )", re.MULTILINE
-)
+# What stands above an answer that is a value, in its place: None, an empty dictionary.
+UNANSWERED = re.compile(r"(?:^[\w, ]+ = .*\n)+\n*(?=### BEGIN SOLUTION)", re.MULTILINE)
 
 
 def empty(cell, after):
