@@ -106,7 +106,8 @@ def test_a_work_of_the_bibliography_is_cited_by_its_author_and_year(reference):
 
 def test_names_are_read_as_they_are_set():
     assert texts.find("[de Silva\n2003]") == "bib:desilva2003"
-    assert texts.find("[Schönemann 1966]") == "bib:schoenemann1966"  # Sch\\"onemann in the file
+    assert texts.find("[Schönemann 1966]") == "bib:schoenemann1966"
+    assert "Fréchet" in texts.references()["bib:schoenberg1935"].title  # Fr\\'echet in the file
     assert texts.references()["bib:hastie1989"].title == "Hastie, Stuetzle: Principal curves"
 
 
