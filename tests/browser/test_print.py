@@ -34,6 +34,9 @@ def test_pictures_and_cells_stay_whole_on_paper(visit):
         [...document.querySelectorAll('article :is(figure, img, .cell_input)')]
         .map(element => getComputedStyle(element).breakInside)""")
     assert breaks and set(breaks) == {"avoid"}
+    announced = page.evaluate("""[...document.querySelectorAll('article p + .cell')]
+        .map(cell => getComputedStyle(cell.previousElementSibling).breakAfter)""")
+    assert len(announced) > 20 and set(announced) == {"avoid"}, "no sentence leaves its cell"
     page.emulate_media(media="screen")
 
 
