@@ -356,6 +356,11 @@ def test_no_line_is_stretched(book):
     assert "Underfull \\hbox (badness 10000)" not in log()
 
 
+def test_long_lines_of_code_are_broken_at_spaces(pages):
+    text = "\n".join(text for text, _ in pages)
+    assert 0 < text.count("↪") == len(re.findall(r"␣\s*↪", text))
+
+
 def test_names_in_code_are_not_hyphenated(pages):
     for number, (text, _) in enumerate(pages, 1):
         assert not re.search(r"[a-z]- ?\n[a-z]+_[a-z]", text), f"page {number}"
