@@ -300,7 +300,7 @@ def room_for(N, instead, matrices=1) -> Iterator[None]:
 def memory():
     """Bytes that are free, or all of the machine's, or infinity where the system does not say."""
     try:
-        with open("/proc/meminfo") as lines:
+        with open("/proc/meminfo", encoding="utf-8") as lines:
             return 1024 * next(
                 int(line.split()[1]) for line in lines if line.startswith("MemAvail")
             )

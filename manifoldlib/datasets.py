@@ -625,7 +625,7 @@ def road_miles() -> tuple[np.ndarray, tuple[str, ...], np.ndarray, np.ndarray]:
 
     The matrix is 128 x 128; degrees are positive to the north and to the east.
     """
-    lines = (DATA / "knuth_miles.txt").read_text().splitlines()
+    lines = (DATA / "knuth_miles.txt").read_text("utf-8").splitlines()
     names, places, numbers = [], [], []
     for line in lines:
         if "[" in line:  # a city; the distances to those before it follow, the last one first
@@ -646,7 +646,7 @@ def eurodist() -> tuple[np.ndarray, tuple[str, ...], np.ndarray, np.ndarray]:
 
     The table of R, with its misprints: Copenhagen and Hook of Holland are not 269 km apart.
     """
-    with open(DATA / "eurodist.csv", newline="") as file:
+    with open(DATA / "eurodist.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))[1:]
     latitude, longitude, *D = np.array([row[1:] for row in rows], dtype=float).T
     return np.array(D), tuple(row[0] for row in rows), latitude, longitude
@@ -657,7 +657,7 @@ def coasts(continent: str) -> list[np.ndarray]:
 
     Each outline (2 x n) is closed; where a continent goes on it is cut off far from the cities.
     """
-    with open(DATA / "coasts.csv", newline="") as file:
+    with open(DATA / "coasts.csv", newline="", encoding="utf-8") as file:
         rows = [row[1:] for row in csv.reader(file) if row[0] == continent]
     if not rows:
         raise ValueError(f'continent must be "America" or "Europe", got {continent!r}')
@@ -677,7 +677,7 @@ def food() -> np.ndarray:
     The table gives each nutrient of a household portion and the portion's weight; they are
     divided here, and not standardised, as the printed eigenvalues demand [Erratum mmst-A54].
     """
-    with open(DATA / "food.csv", newline="") as file:
+    with open(DATA / "food.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     table = np.array(rows[1:], dtype=float).T
     weight = rows[0].index("weight.grams")
@@ -719,7 +719,7 @@ def alarm_rates() -> dict[str, tuple[float, float]]:
 
     Shares of 200 sets each, as `python -m benchmarks.diagnosis` measures them.
     """
-    with open(DATA / "diagnosis.csv", newline="") as file:
+    with open(DATA / "diagnosis.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     return {
         row["alarm"]: (row["found"].count("1") / 200, row["silent"].count("1") / 200)

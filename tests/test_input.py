@@ -144,9 +144,9 @@ def test_six_are_listed():
 
 def test_free_memory_is_what_the_system_says(monkeypatch):
     said = "MemTotal:  9 kB\nMemFree:  2 kB\nMemAvailable:   3 kB\n"
-    monkeypatch.setattr(_input, "open", lambda path: io.StringIO(said), raising=False)
+    monkeypatch.setattr(_input, "open", lambda path, **_: io.StringIO(said), raising=False)
     assert _input.memory() == 3 * 1024
-    monkeypatch.setattr(_input, "open", lambda path: io.StringIO("MemFree: 2 kB\n"))
+    monkeypatch.setattr(_input, "open", lambda path, **_: io.StringIO("MemFree: 2 kB\n"))
     monkeypatch.setattr(_input.os, "sysconf", {"SC_PHYS_PAGES": 5, "SC_PAGE_SIZE": 4096}.get)
     assert _input.memory() == 5 * 4096
     monkeypatch.delattr(_input.os, "sysconf")

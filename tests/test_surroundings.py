@@ -71,7 +71,7 @@ def without_encoding(source):
 def test_a_text_is_read_alike_on_windows():
     """There the encoding of the system is an old one. A rule of ruff sees only half of these."""
     assert list(without_encoding("open(x)\nopen(x, 'rb')\nx.read_text()")) == [1, 3]
-    folders = ("tools", "tests", "benchmarks")
+    folders = ("manifoldlib", "tools", "tests", "benchmarks")
     paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     found = {path: [*without_encoding(path.read_text("utf-8"))] for path in paths}
     assert {path: lines for path, lines in found.items() if lines} == {}
