@@ -12,6 +12,7 @@ def needs(extra: str, module: str) -> Iterator[None]:
     except ImportError as error:
         raise ImportError(
             f'{module} needs {error.name}; it is in the extra "{extra}". In the folder of the '
-            f'companion run  pip install ".[{extra}]"',
+            f'companion run  pip install ".[{extra}]", or with the file of the wheel '
+            "in place of the dot",
             name=error.name,
         ) from error

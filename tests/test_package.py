@@ -126,7 +126,7 @@ def test_what_needs_more_says_which_extra_has_it(alone):
         assert extra in PROJECT["optional-dependencies"], f"{module} must do without: {text}"
         advice = (
             f'; it is in the extra "{extra}". In the folder of the companion run  '
-            f'pip install ".[{extra}]"'
+            f'pip install ".[{extra}]", or with the file of the wheel in place of the dot'
         )
         assert re.fullmatch(rf"{module} needs \w+{re.escape(advice)}", text)
 
