@@ -152,7 +152,8 @@ def test_what_to_clone_and_how_to_cite(book):
     assert f"note = {{Version {manifoldlib.__version__}}}" in text
     assert ("  url = {" in text) == bool(url)
     if url:
-        assert f"git clone {url}\ncd manifolds\npython3 -m venv" in text
+        branch = "--branch book " if source is HUB else ""
+        assert f"git clone {branch}{url}\ncd manifolds\npython3 -m venv" in text
         assert f"url = {{{url}}}" in text
 
 

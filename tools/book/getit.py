@@ -39,7 +39,8 @@ def box(config, opened):
     """What to do, as paragraphs."""
     source = publishing.source(config.book_source)
     url = source.url
-    commands = f"git clone {url}\ncd {source.name}\n{SET_UP}" if url else SET_UP
+    branch = "" if source.branch == "main" else f"--branch {source.branch} "
+    commands = f"git clone {branch}{url}\ncd {source.name}\n{SET_UP}" if url else SET_UP
     found = nodes.container(classes=["get-it"])
     found += nodes.paragraph("", FROM_REPOSITORY if url else FROM_FOLDER)
     found += nodes.literal_block(commands, commands, language="text")
