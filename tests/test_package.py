@@ -67,10 +67,11 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def wheel(source, tmp_path_factory):
-    """The wheel of this tree, built with what is installed."""
+    """The wheel of this tree, built with what is installed and without a warning."""
     folder = tmp_path_factory.mktemp("wheel")
-    options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--wheel-dir", folder]
-    subprocess.run([sys.executable, "-m", "pip", "wheel", ".", *options], cwd=source, check=True)
+    build = f"from setuptools import build_meta as b; b.build_wheel({str(folder)!r})"
+    command = [sys.executable, "-W", "error", "-c", build]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
     (found,) = folder.glob("*.whl")
     return found
 
