@@ -295,9 +295,22 @@ def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, ca
     assert report[-2].startswith("kept    my/exercises/a.ipynb, which is yours")
 
 
-def test_git_does_not_see_where_students_work():
-    ignored = ["git", "check-ignore", "--quiet", "my/exercises/gpca-4.6.ipynb"]
+@pytest.mark.parametrize(
+    "name",
+    [
+        "my/exercises/a.ipynb",
+        "submissions/ada/a.ipynb",
+        "handout/ada/a.ipynb",
+        "grades/salt",
+        "class.txt",
+    ],
+)
+def test_git_does_not_see_where_students_and_instructors_work(name):
+    """Nor does ruff, which asks git."""
+    ignored = ["git", "check-ignore", "--quiet", name]
     assert subprocess.run(ignored, cwd=notebooks.ROOT).returncode == 0
+    readme = (notebooks.ROOT / "README.md").read_text("utf-8")
+    assert re.search(rf"[ `]{name.split('/')[0]}\b", readme)
 
 
 def test_the_command_refuses_and_says_what_to_do(monkeypatch, capsys):
