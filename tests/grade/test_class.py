@@ -207,6 +207,13 @@ def test_a_second_run_grades_what_is_new(graded):
     hand_in(submissions, "empty", b"   ")
     again(submissions, out, said.append)
     assert "1 to grade" in said[1] and "empty: 0 of 3" in said[2] and len(said) == 3
+    for name in (f"{ID}-Copy1", f"{ID}1 (1)"):  # the second is another exercise's
+        hand_in(submissions, "ada", notebook(), name)
+    again(submissions, out, said.append)
+    assert "1 to grade" in said[3] and "ada: 3 of 3" in said[4]
+    assert rows(out / ID / "grades.csv")["ada"]["remarks"] == (
+        f"beside it, not graded: {ID}-Copy1.ipynb"
+    )
 
 
 def test_what_was_not_read_is_named_once(graded):

@@ -97,14 +97,15 @@ class Task:
     def key(self, content: bytes | str) -> str:
         place = self.of.sandbox
         rest = self.state, self.of.salt, self.of.own_data, place.kind, place.limits
-        return hashlib.sha256(repr((content, self.student, rest)).encode()).hexdigest()
+        found = content, copies_of(self.notebook), self.student
+        return hashlib.sha256(repr((found, rest)).encode()).hexdigest()
 
     def content(self) -> bytes | str:
         notebook = self.notebook
         if notebook.parent.is_symlink():
             return "a link instead of a folder"
         found = read(notebook)
-        others = others_in(notebook.parent) if found == NO_NOTEBOOK else []
+        others = others_in(notebook.parent)[:5] if found == NO_NOTEBOOK else []
         return f"{found}; the folder has {', '.join(others)}" if others else found
 
 
@@ -136,9 +137,18 @@ def notebook_in(folder: Path, id: str) -> Path:
 
 
 def others_in(folder: Path) -> list[str]:
-    """A few things in a folder that are the notebook of no exercise."""
-    names = sorted(found for found in os.listdir(folder) if not found.startswith("."))
-    return [found for found in names if found.lower().removesuffix(".ipynb") not in known()][:5]
+    """What is in a folder and the notebook of no exercise."""
+    names = [] if folder.is_symlink() else sorted(os.listdir(folder))
+    names = [found for found in names if not found.startswith(".")]
+    return [found for found in names if found.lower().removesuffix(".ipynb") not in known()]
+
+
+def copies_of(notebook: Path) -> list[str]:
+    """A few beside it with a longer name, as a browser gives to what is loaded twice."""
+    copy = re.compile(rf"{re.escape(notebook.stem)}\D.*\.ipynb", re.IGNORECASE)
+    with contextlib.suppress(OSError):  # a folder that may not be listed
+        return [found for found in others_in(notebook.parent) if copy.fullmatch(found)][:5]
+    return []
 
 
 def known() -> list[str]:
@@ -231,6 +241,8 @@ def grade(task: Task) -> Record:
     if handed.problem:
         parts = {part: Verdict(MISSING, handed.problem) for part in exercise.parts}
         return Record(task.student, exercise.id, task.key(content), parts, {}, [])
+    if copies := copies_of(task.notebook):
+        handed.remarks.append(f"beside it, not graded: {', '.join(copies)}")
     taken = borrowed(handed.answers, exercise).items()
     notes = [f"part {part} names {', '.join(names)} of manifoldlib" for part, names in taken]
     room = task.room
