@@ -56,7 +56,9 @@ document.addEventListener("DOMContentLoaded", () => {
       ? { left: `${left}px`, top: `${last.bottom + 6}px`, bottom: "auto" }
       : { left: `${left}px`, top: "auto", bottom: `${innerHeight - first.top + 6}px` });
   };
-  new ResizeObserver(place).observe(box);
+  // Formulas that are set above a link move it and send no event.
+  const watch = new ResizeObserver(place);
+  for (const moving of [box, document.body]) watch.observe(moving);
   addEventListener("scroll", place, { passive: true });
   addEventListener("resize", place);
 

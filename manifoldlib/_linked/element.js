@@ -90,6 +90,7 @@ function rimmed(rgb, ink, paper) {
 // ---- panels
 
 const PAD = 14, FINGER = 16;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // Whether words of 12 pixels stand on a point, or come so near that they seem to be its name.
 const covers = ({ left, wide, line }, [x, y], near) =>
@@ -435,7 +436,7 @@ class Points extends Panel {
     this.view.redraw();
   }
   key(event) {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = ARROWS[event.key];
     if (!step) return false;
     if (this.solid) this.rotate(0.12 * step[0], 0.12 * step[1]);
     else this.view.light(this.next(...step));
@@ -504,7 +505,7 @@ class Points extends Panel {
     this.handle.setAttribute("aria-label", `move ${this.view.name(this.held())}: arrow keys, or press here and then its new place`);
   }
   keyOfHandle(event) {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = ARROWS[event.key];
     if (!step) return false;
     this.view.light(this.held());
     const far = event.shiftKey ? 1 : 6;
@@ -642,6 +643,7 @@ canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, curre
 .asking .controls { display: none; }
 .asking:has(.covered) .says { display: none; }
 :focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
+button, input { font: inherit; color: inherit; }
 .controls { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin-top: 0.4rem; align-items: center; }
 label { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: center; min-height: 2.2rem; }
 input[type=range] { flex: 1 1 8rem; width: 11rem; max-width: 100%; min-height: 1.6rem; margin: 0; accent-color: #0072B2; }
@@ -650,7 +652,7 @@ output { min-width: 2.5rem; font-variant-numeric: tabular-nums; }
 fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; align-items: center; min-width: 0; }
 legend { float: left; padding: 0 0.6rem 0 0; }
 fieldset label { gap: 0.3rem; min-height: 2rem; }
-button { font: inherit; color: inherit; background: transparent; border: 1px solid currentColor; border-radius: 0.4rem;
+button { background: transparent; border: 1px solid currentColor; border-radius: 0.4rem;
   padding: 0.15rem 0.7rem; min-height: 1.9rem; cursor: pointer; }
 button:hover:not(.handle) { background: color-mix(in srgb, currentColor 12%, transparent); }
 button:disabled { opacity: 0.55; cursor: default; }
@@ -666,7 +668,7 @@ button:disabled { opacity: 0.55; cursor: default; }
 form { border-left: 4px solid #E69F00; padding: 0.3rem 0 0.3rem 0.8rem; margin: 0 0 0.7rem; max-width: 44em; }
 form p { margin: 0 0 0.3rem; }
 form div { display: flex; flex-wrap: wrap; gap: 0.4rem 0.8rem; align-items: center; }
-input[type=number] { font: inherit; width: 5rem; min-height: 1.9rem; color: inherit; background: transparent;
+input[type=number] { width: 5rem; min-height: 1.9rem; background: transparent;
   border: 1px solid currentColor; border-radius: 0.3rem; padding: 0 0.4rem; box-sizing: border-box; }
 .answer { margin: 0 0 0.6rem; border-left: 4px solid #E69F00; padding-left: 0.8rem; max-width: 44em; }
 .answer:empty { display: none; }
@@ -719,7 +721,7 @@ class LinkedView extends HTMLElement {
   listen() {
     this.ends = new AbortController();
     const { signal } = this.ends, point = this.app.querySelector(".point");
-    this.app.addEventListener("pointermove", () => { point.ariaLive = "off"; }, { signal });
+    this.app.addEventListener("pointermove", () => { point.ariaLive = "off"; }, { capture: true, signal });
     // Before anybody else: JupyterLab takes keys at the document, and B would insert a cell.
     window.addEventListener("keydown", event => {
       // The name of what the mouse has lit may cover its neighbours.
@@ -766,13 +768,15 @@ class LinkedView extends HTMLElement {
     this.pointer.input.setAttribute("aria-keyshortcuts", "Enter N Escape");
     this.keeper = this.button("keep", () => this.toggle(this.lit ?? this.last));
     this.grower = this.button("keep those around it", () => this.keepAround(this.lit ?? this.last));
-    this.freer = this.button("let go", () => this.keep([]));
+    // It has nothing more to do then: the focus would be lost.
+    this.freer = this.button("let go", () => { this.keep([]); this.pointer.input.focus(); });
     place.append(this.pointer.box, this.keeper, this.grower, this.freer);
   }
   slider(label, count, chosen) {
     const box = document.createElement("div");
     box.className = "slider";
-    box.innerHTML = `<label><span></span> <input type="range" min="0" max="${count - 1}" value="0"></label> <output></output>`;
+    // A slider says its value itself: the output is for eyes, and changes under the mouse, too.
+    box.innerHTML = `<label><span></span> <input type="range" min="0" max="${count - 1}" value="0"></label> <output aria-live="off"></output>`;
     const input = box.querySelector("input"), output = box.lastChild;
     box.querySelector("span").textContent = label;
     input.addEventListener("input", () => chosen(Number(input.value)));

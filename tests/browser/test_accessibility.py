@@ -25,11 +25,13 @@ def test_every_formula_has_a_voice(visit, name):
 
 
 def test_a_screen_reader_is_handed_every_formula(visit):
-    page = visit().open("chapters/04_mds")
-    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
-    tree = [node for node in tree if not node.get("ignored")]
-    names = [node.get("name", {}).get("value", "") for node in tree]
-    assert [name for name in names if re.search("[\ue000-\uf8ff]", name)] == [], "an icon is read"
+    visited = visit()
+    for name in ("exercises/solutions/gpca-4.6", "chapters/04_mds"):
+        page = visited.open(name)
+        tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+        tree = [node for node in tree if not node.get("ignored")]
+        names = [node.get("name", {}).get("value", "") for node in tree]
+        assert [n for n in names if re.search("[\ue000-\uf8ff]", n)] == [], "an icon is read"
     roles = [node["role"]["value"] for node in tree]
     shown = page.locator("mjx-container").evaluate_all(
         "all => all.filter(formula => formula.checkVisibility()).length"
@@ -89,6 +91,9 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
         changed = abs(with_focus - picture(page, stop["box"])).max(axis=2) > 40
         assert changed.sum() >= 30, stop
         page.evaluate("document.querySelector('.was').focus({ preventScroll: true })")
+        page.emulate_media(forced_colors="active")  # which leaves no shadow
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+        page.emulate_media(forced_colors="none")
         page.evaluate("document.querySelector('.was').classList.remove('was')")
     assert len(kinds) >= 6, kinds
 

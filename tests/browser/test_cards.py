@@ -51,13 +51,32 @@ def test_a_card_opens_at_the_focus_and_escape_closes_it(cited):
     link.evaluate("link => link.previousElementSibling?.focus()")
     link.focus()
     page.keyboard.press("Shift+Tab")
+    link.evaluate(TO_THE_LOWER_END)
     page.keyboard.press("Tab")
     card = page.locator("#card")
     card.wait_for()
     assert link.get_attribute("aria-describedby") == "card"
+    # Formulas that are set above push the link down: it stays in the window, the card beside it.
+    link.evaluate(PUSH_DOWN)
+    page.wait_for_function(BESIDE, arg=link.element_handle(), timeout=5_000)
     page.keyboard.press("Escape")
     card.wait_for(state="hidden")
     assert link.evaluate("link => link === document.activeElement")
+
+
+TO_THE_LOWER_END = """link => scrollBy({
+  top: link.getBoundingClientRect().bottom - innerHeight + 5, behavior: 'instant' })"""
+PUSH_DOWN = """link => {
+  const formula = document.createElement('div');
+  formula.style.height = '150px';
+  link.closest('p').before(formula);
+}"""
+BESIDE = """link => {
+  const at = link.getBoundingClientRect();
+  const card = document.querySelector('#card').getBoundingClientRect();
+  return at.bottom <= innerHeight
+    && [card.top - at.bottom, at.top - card.bottom].some(gap => Math.abs(gap - 6) < 2);
+}"""
 
 
 def test_a_finger_sees_the_card_first_and_follows_then(chromium, site):
