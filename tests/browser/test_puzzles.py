@@ -66,6 +66,7 @@ def test_without_a_line_it_asks_for_one(first):
 def test_it_goes_by_keyboard(first):
     """Tab into the lines, arrows, Enter; the tab after that is the button."""
     page, form, right, _ = first
+    page.emulate_media(reduced_motion="reduce")
     form.locator("a").last.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -79,6 +80,13 @@ def test_it_goes_by_keyboard(first):
     assert form.locator("output").inner_text().startswith(f"Line {right}: yes.")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    box = form.locator("summary").bounding_box()
+    middle = box["y"] + box["height"] // 2
+    sides = [
+        page.screenshot(clip={"x": int(x), "y": middle, "width": 1, "height": 1})
+        for x in (box["x"] - 1.5, box["x"] + box["width"] + 1.5)
+    ]
+    assert sides[0] == sides[1], "the ring of the focus is whole"
 
 
 def test_the_pictures_of_a_puzzle_are_told_apart(visit):
