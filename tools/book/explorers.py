@@ -10,6 +10,9 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from tools import explorers
+from tools.markdown import ROOT
+
+MADE_OF = [ROOT / "tools/explorers.py", *(ROOT / "manifoldlib").glob("*linked/*.js")]
 
 
 class Explorer(SphinxDirective):
@@ -18,6 +21,8 @@ class Explorer(SphinxDirective):
     required_arguments = 1
 
     def run(self):
+        for path in MADE_OF:
+            self.env.note_dependency(str(path))
         html = getattr(explorers, self.arguments[0])().html()
         return [nodes.raw("", html, format="html")]
 
