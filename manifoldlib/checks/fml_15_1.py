@@ -238,9 +238,10 @@ def reason_of_variance(variance, mine, true, u, C):
     """What may be wrong, by the way the answer responds."""
     if close(mine**2, true, 1e-6):
         return ", the square of yours"
-    if (u < 0).any() and close(variance_of(variance, np.abs(u), C), mine, 1e-6):
+    otherwise = variance_of(variance, np.abs(u), C)
+    if close(otherwise, mine, 1e-6) and not close(np.abs(u) @ C @ np.abs(u), true, 1e-6):
         return ". It is the same for the absolute values of u, and the numbers u'x are others"
-    if close(variance_of(variance, 2 * u, C), 2 * mine, 1e-6):
+    if mine and close(variance_of(variance, 2 * u, C), 2 * mine, 1e-6):
         return ". For 2u it is twice as large, and a variance four times"
     return ""
 

@@ -43,7 +43,7 @@ def coefficients(a, b, omega, phase):
 
 def samples():
     rng = generator(1011, 1)
-    for N, scale in ((1, 1.0), (2, 1.0), (7, 1e3), (40, 1e-3), (100, 1.0)):
+    for N, scale in ((7, 1.0), (1, 1e3), (2, 1.0), (40, 1e-3), (100, 1.0)):  # 7: to see reasons by
         for phase in (0.0, float(rng.uniform(0.3, 1.2)), float(-rng.uniform(1.7, 3))):
             a = scale * (rng.standard_normal(N) + rng.uniform(-1, 1))
             b = 0.5 * a + scale * (0.4 * rng.standard_normal(N) + rng.uniform(0.3, 0.8))
@@ -82,7 +82,7 @@ def reason(bend, place, mine, given):
     def value(b):
         return vector(call(bend, a, b, omega, phase, name="bend"), 2, "bend")[place]
 
-    if abs(value(0 * b) - mine) < 1e-9 * abs(mine):
+    if abs(value(0 * b) - mine) <= 1e-9 * abs(mine):
         return ". It is the same with all b = 0"
     if abs(value(0 * b) - on_line) < 1e-9 * abs(on_line):
         return ". With all b = 0 it is right"

@@ -65,7 +65,7 @@ WRONG = [
         ),
         "the coefficient of eta",
     ),
-    Wrong("a", "sums", BEND.format(PRINTED.replace("mean", "sum")), "Yours is 2 times"),
+    Wrong("a", "sums", BEND.format(PRINTED.replace("mean", "sum")), "Yours is 7 times"),
     Wrong(
         "a",
         "the second derivative",

@@ -3,6 +3,7 @@
 import ast
 import re
 
+import numpy as np
 import pytest
 from student import (
     IDS,
@@ -18,6 +19,7 @@ from student import (
 )
 
 from manifoldlib.checks import Right, Wrong, WrongAnswer
+from manifoldlib.checks.fml_15_1 import reason_of_variance
 from tools.notebooks import SOLUTION_REGION, starter
 
 
@@ -38,6 +40,14 @@ def test_wrong_answer_is_refused_for_its_reason(id, answer):
         raise AssertionError(f"stopped in {outcome.cell}, not by the checker") from outcome.error
     assert outcome.cell == f"check-{answer.part}"
     assert answer.says in str(outcome.error)
+
+
+@pytest.mark.parametrize("times", [0, 0.5])
+def test_what_holds_of_a_right_answer_too_is_no_reason(times):
+    """A variance is the same for -u; and twice nothing is nothing."""
+    u, C = np.array([-0.6, -0.8]), np.array([[2.0, 1], [1, 3]])
+    true = u @ C @ u
+    assert not reason_of_variance(lambda u, C: times * u @ C @ u, times * true, true, u, C)
 
 
 @each(Right)
