@@ -303,15 +303,16 @@ def run_all(tasks: list[Task], jobs: int, tell) -> None:
         end.callback(lambda: [process.kill() for process, *_ in running.values()])
         noted = end.enter_context(interrupts())
         while waiting or running:
-            if noted:
-                raise KeyboardInterrupt
             while waiting and len(running) < jobs:
                 task = waiting.pop()
                 task.result.unlink(missing_ok=True)
                 process = context.Process(target=in_a_process, args=(task,), daemon=True)
                 process.start()
                 running[process.sentinel] = process, task, time.monotonic()
-            for sentinel in wait(list(running), timeout=1):
+            ended = wait(list(running), timeout=1)
+            if noted:  # who ended now may have been ended with us, by `timeout` for one
+                raise KeyboardInterrupt
+            for sentinel in ended:
                 process, task, _ = running.pop(sentinel)
                 process.join()
                 if Record.stored(task.result) is None:
