@@ -102,6 +102,9 @@ def test_other_things_that_hold_numbers():
     objects = np.array([Fraction(1, 2), [3]], dtype=object)
     assert crossed(objects).tolist() == objects.tolist()
     assert crossed(FRACTIONS).tolist() == FRACTIONS.tolist()
+    records = np.array([(1.5, (1, 0))], dtype=[("number", float), ("vector", int, 2)])
+    [(number, vector)] = crossed(records)
+    assert number == 1.5 and list(vector) == [1, 0]
     assert crossed(np.array(["a", "bc"], dtype=np.dtypes.StringDType())).tolist() == ["a", "bc"]
     assert crossed(sympy.Rational(1, 3)) == Fraction(1, 3) and crossed(sympy.Integer(7)) == 7
     huge = mpmath.mpf("1e400")
@@ -200,6 +203,7 @@ def test_a_watched_array_stays_watched():
             ["array", "|O", [1], "C", 0],
             ["array", "<f8", [2], "C", 0],
             ["array", "<f8", [-1], "C", 0],
+            ["list", [["array", "<f8", [1], "C", 0]] * 2],
         ),
         *(["array", "<f8", [1], "C", 5], ["array", "<f8", [1, 10**30], "C", 0]),
         *(["dict", [["list", []]], [1]], ["set", [["dict", [], []]]], ["dict", [1], []]),

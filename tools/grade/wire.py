@@ -250,7 +250,7 @@ class Outgoing:
                 raise TooMuch(f"an array of {array.nbytes / 2**20:.0f} MB")
             self.bytes.append(np.ndarray.tobytes(array, order))
             return ["array", array.dtype.str, shape, order, len(self.bytes) - 1]
-        if kind in "OT":  # the second are words of any length
+        if kind in "OTV":  # the second are words of any length, the third records
             return ["objects", shape, self.all(np.asarray(array).ravel().tolist(), depth)]
         return self.thing(array, depth)
 
@@ -392,6 +392,7 @@ class Incoming:
         if not DTYPE.fullmatch(dtype):
             raise ValueError
         buffer = self.buffers[number]
+        self.buffers[number] = None  # a few bytes, named a thousand times, would fill the memory
         if "U" in dtype and np.frombuffer(buffer, dtype[0] + "u4").max(initial=0) > sys.maxunicode:
             raise ValueError
         flat = np.frombuffer(buffer, np.dtype(dtype))
