@@ -247,6 +247,8 @@ def test_messages_that_differ_in_numbers_are_one():
     split = [report.NUMBER.split(f"for n={n} it is {x}, not 3") for n, x in ((1, 0.5), (2, 1e-9))]
     assert report.merged(split) == "for n=\u2026 it is \u2026, not 3"
     assert report.merged(split[:1]) == "for n=1 it is 0.5, not 3"
+    places = [report.NUMBER.split(f"a map at {place}") for place in ("0x7f84b", "0x5a")]
+    assert report.merged(places) == "a map at \u2026" and places[0][::2] == places[1][::2]
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])

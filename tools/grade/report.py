@@ -251,7 +251,7 @@ def figure(parts, records: list) -> str:
 
 
 UNREAD = "there is no notebook, or none that can be read"  # why not, stands once on the page
-NUMBER = re.compile(r"([-+]?\d[\d.]*(?:e[-+]?\d+)?)")
+NUMBER = re.compile(r"(0x[\da-fA-F]+|[-+]?\d[\d.]*(?:e[-+]?\d+)?)")  # the first: an address
 
 
 def messages(part: str, records: list) -> str:
