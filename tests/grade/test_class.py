@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import errno
 import html.parser
 import json
 import os
@@ -9,8 +10,10 @@ import re
 import signal
 import time
 from dataclasses import replace
+from functools import partial
 from multiprocessing.context import ForkProcess
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote
 
 import pytest
@@ -207,13 +210,32 @@ def test_a_second_run_grades_what_is_new(graded):
     hand_in(submissions, "empty", b"   ")
     again(submissions, out, said.append)
     assert "1 to grade" in said[1] and "empty: 0 of 3" in said[2] and len(said) == 3
-    for name in (f"{ID}-Copy1", f"{ID}1 (1)"):  # the second is another exercise's
-        hand_in(submissions, "ada", notebook(), name)
+    for name in (f"{ID}-Copy1", f"Copy of {ID}", ID.upper(), f"{ID}1 (1)"):
+        hand_in(submissions, "ada", notebook(), name)  # the last is another exercise's
     again(submissions, out, said.append)
     assert "1 to grade" in said[3] and "ada: 3 of 3" in said[4]
     assert rows(out / ID / "grades.csv")["ada"]["remarks"] == (
-        f"beside it, not graded: {ID}-Copy1.ipynb"
+        f"beside it, not graded: Copy of {ID}.ipynb, {ID.upper()}.ipynb, {ID}-Copy1.ipynb"
     )
+
+
+def test_a_folder_that_may_not_be_read_ends_nothing(tmp_path, monkeypatch):
+    """As the home of a student who gives nobody leave. Whom root runs this for may read it."""
+    hand_in(tmp_path, "ada", notebook())
+
+    def asked(path, *rest, real, **named):
+        if f"{path}{'/' * (real is listdir)}".startswith(f"{tmp_path / 'ada'}/"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, *rest, **named)
+
+    listdir = os.listdir
+    for name in ("listdir", "open", "stat", "lstat"):
+        monkeypatch.setattr(os, name, partial(asked, real=getattr(os, name)))
+    task = run.Task(
+        "ada", SimpleNamespace(exercise=load(ID)), run.Class(tmp_path, None, None, 0), ""
+    )
+    assert task.content() == "Permission denied" and run.others_in(tmp_path / "ada") == []
+    assert run.copies_of(task.notebook) == []
 
 
 def test_what_was_not_read_is_named_once(graded):

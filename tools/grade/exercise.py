@@ -127,7 +127,7 @@ def read(path: Path) -> bytes | str:
     except FileNotFoundError:
         return NO_NOTEBOOK
     except OSError as error:
-        return "a link instead of a notebook" if path.is_symlink() else f"{error.strerror}"
+        return "a link instead of a notebook" if os.path.islink(path) else f"{error.strerror}"
     with open(file, "rb") as stream:
         about = os.fstat(file)
         if not stat.S_ISREG(about.st_mode):

@@ -105,7 +105,7 @@ class Task:
         if notebook.parent.is_symlink():
             return "a link instead of a folder"
         found = read(notebook)
-        others = others_in(notebook.parent)[:5] if found == NO_NOTEBOOK else []
+        others = others_in(notebook.parent) if found == NO_NOTEBOOK else []
         return f"{found}; the folder has {', '.join(others)}" if others else found
 
 
@@ -126,29 +126,32 @@ def page_name(student: str) -> str:
     return f"{plain}-{number}"
 
 
+def names_in(folder: Path) -> list[str]:
+    """What is in a folder and does not begin with a dot; nothing if it may not be looked at."""
+    with contextlib.suppress(OSError):
+        names = [] if folder.is_symlink() else sorted(os.listdir(folder))
+        return [name for name in names if not name.startswith(".")]
+    return []
+
+
 def notebook_in(folder: Path, id: str) -> Path:
     """That of an exercise, also where somebody writes capitals."""
     name = f"{id}.ipynb"
-    same = []
-    with contextlib.suppress(OSError):  # nothing that may be read
-        names = [] if folder.is_symlink() else sorted(os.listdir(folder))
-        same = [found for found in names if found.lower() == name]
+    same = [found for found in names_in(folder) if found.lower() == name]
     return folder / (name if name in same or not same else same[0])
 
 
 def others_in(folder: Path) -> list[str]:
-    """What is in a folder and the notebook of no exercise."""
-    names = [] if folder.is_symlink() else sorted(os.listdir(folder))
-    names = [found for found in names if not found.startswith(".")]
-    return [found for found in names if found.lower().removesuffix(".ipynb") not in known()]
+    """A few things in a folder that are the notebook of no exercise."""
+    names, ids = names_in(folder), known()
+    return [found for found in names if found.lower().removesuffix(".ipynb") not in ids][:5]
 
 
 def copies_of(notebook: Path) -> list[str]:
-    """A few beside it with a longer name, as a browser gives to what is loaded twice."""
-    copy = re.compile(rf"{re.escape(notebook.stem)}\D.*\.ipynb", re.IGNORECASE)
-    with contextlib.suppress(OSError):  # a folder that may not be listed
-        return [found for found in others_in(notebook.parent) if copy.fullmatch(found)][:5]
-    return []
+    """A few beside it with its name in a longer one, as what is loaded or copied twice gets."""
+    copy = re.compile(rf".*{re.escape(notebook.stem)}(?!\d).*\.ipynb", re.IGNORECASE | re.DOTALL)
+    names = (name for name in names_in(notebook.parent) if name != notebook.name)
+    return [name for name in names if copy.fullmatch(name)][:5]
 
 
 def known() -> list[str]:
