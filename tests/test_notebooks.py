@@ -10,6 +10,7 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
+import yaml
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from manifoldlib import linked
@@ -306,11 +307,14 @@ def test_students_work_in_copies_that_are_never_overwritten(course, tmp_path, ca
     ],
 )
 def test_git_does_not_see_where_students_and_instructors_work(name):
-    """Nor does ruff, which asks git."""
+    """Nor does ruff, which asks git, nor the book, which would look through a whole class."""
     ignored = ["git", "check-ignore", "--quiet", name]
     assert subprocess.run(ignored, cwd=notebooks.ROOT).returncode == 0
     readme = (notebooks.ROOT / "README.md").read_text("utf-8")
-    assert re.search(rf"[ `]{name.split('/')[0]}\b", readme)
+    folder, _, inside = name.partition("/")
+    assert re.search(rf"[ `]{folder}\b", readme)
+    book = yaml.safe_load((notebooks.ROOT / "_config.yml").read_text("utf-8"))
+    assert folder in book["exclude_patterns"] or not inside
 
 
 def test_the_command_refuses_and_says_what_to_do(monkeypatch, capsys):
