@@ -472,7 +472,8 @@ class Points extends Panel {
     this.canvas.after(this.handle);
     let last = null, moved = false;
     this.handle.addEventListener("pointerdown", event => {
-      this.handle.setPointerCapture(event.pointerId); last = this.spot(event); moved = false; event.preventDefault(); this.handle.focus();
+      this.handle.setPointerCapture(event.pointerId); last = this.spot(event); moved = false; event.preventDefault();
+      this.handle.focus({ preventScroll: true });
     });
     this.handle.addEventListener("pointermove", event => {
       if (!last) return this.move(event);
@@ -642,14 +643,15 @@ canvas { display: block; width: 100%; border: 1px solid color-mix(in srgb, curre
 .asking .covered > canvas { visibility: hidden; }
 .asking .controls { display: none; }
 .asking:has(.covered) .says { display: none; }
-:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
+:focus-visible { outline: 3px solid; outline-offset: 2px; scroll-margin-bottom: 25vh; }
 button, input { font: inherit; color: inherit; }
-.controls { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin-top: 0.4rem; align-items: center; }
-label { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: center; min-height: 2.2rem; }
+.controls, label, .slider, fieldset, form div { display: flex; flex-wrap: wrap; align-items: center; }
+.controls { gap: 0.3rem 1.2rem; margin-top: 0.4rem; }
+label { gap: 0.1rem 0.6rem; min-height: 2.2rem; }
 input[type=range] { flex: 1 1 8rem; width: 11rem; max-width: 100%; min-height: 1.6rem; margin: 0; accent-color: #0072B2; }
-.slider { display: flex; flex-wrap: wrap; gap: 0 0.6rem; align-items: center; }
+.slider { gap: 0 0.6rem; }
 output { min-width: 2.5rem; font-variant-numeric: tabular-nums; }
-fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; align-items: center; min-width: 0; }
+fieldset { border: 0; margin: 0; padding: 0; gap: 0 0.9rem; min-width: 0; }
 legend { float: left; padding: 0 0.6rem 0 0; }
 fieldset label { gap: 0.3rem; min-height: 2rem; }
 button { background: transparent; border: 1px solid currentColor; border-radius: 0.4rem;
@@ -667,7 +669,7 @@ button:disabled { opacity: 0.55; cursor: default; }
 .kinds canvas { border: 0; border-radius: 0; width: 14px; height: 14px; cursor: auto; }
 form { border-left: 4px solid #E69F00; padding: 0.3rem 0 0.3rem 0.8rem; margin: 0 0 0.7rem; max-width: 44em; }
 form p { margin: 0 0 0.3rem; }
-form div { display: flex; flex-wrap: wrap; gap: 0.4rem 0.8rem; align-items: center; }
+form div { gap: 0.4rem 0.8rem; }
 input[type=number] { width: 5rem; min-height: 1.9rem; background: transparent;
   border: 1px solid currentColor; border-radius: 0.3rem; padding: 0 0.4rem; box-sizing: border-box; }
 .answer { margin: 0 0 0.6rem; border-left: 4px solid #E69F00; padding-left: 0.8rem; max-width: 44em; }
@@ -758,10 +760,8 @@ class LinkedView extends HTMLElement {
       place.append(made.box);
       return made;
     });
-    for (const { name, label } of this.data.live?.buttons ?? []) {
-      const button = this.button(label, () => { this.live.press(name); this.announce(); this.redraw(); });
-      place.append(button);
-    }
+    for (const { name, label } of this.data.live?.buttons ?? [])
+      place.append(this.button(label, () => { this.live.press(name); this.announce(); this.redraw(); }));
     if (!this.panels.some(panel => panel instanceof Points)) return;
     this.pointer = this.slider("point", this.data.n, at => this.light(this.order[at]));
     this.pointer.set(0, "none");

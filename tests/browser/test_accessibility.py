@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from browser.conftest import HTML, pages
+from browser.conftest import HTML, READY, pages
 from browser.test_pages import too_wide
 from PIL import Image
 
@@ -71,7 +71,11 @@ def test_a_page_reflows_and_bears_wide_spacing(visit, kind):
 
 @pytest.mark.parametrize(("width", "dark"), [(1440, False), (390, True)])
 def test_the_keyboard_shows_where_it_is(visit, width, dark):
-    """Each kind of stop looks otherwise with the focus than without, and no bar covers it."""
+    """Each kind of stop looks otherwise with the focus than without, and no bar covers it.
+
+    Below those of the text a quarter of the window is free; those beside it leave the text alone,
+    and so does the mouse.
+    """
     page = visit(width, dark).open("chapters/04_mds")
     page.emulate_media(reduced_motion="reduce")
     page.add_style_tag(content="* { scroll-behavior: auto !important; caret-color: transparent; }")
@@ -80,6 +84,7 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
         page.keyboard.press("Tab")
         page.wait_for_timeout(20)
         stop = page.evaluate(STOP)
+        assert stop["free"] > 0.24 if stop["in text"] else stop["scrolled"] == 0, stop
         if stop["kind"] in kinds:
             continue
         page.wait_for_timeout(250)  # the theme lets the first link slide in
@@ -96,6 +101,12 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
         page.emulate_media(forced_colors="none")
         page.evaluate("document.querySelector('.was').classList.remove('was')")
     assert len(kinds) >= 6, kinds
+    handle = page.locator(".handle").first
+    handle.evaluate("e => scrollBy(0, e.getBoundingClientRect().bottom - innerHeight + 40)")
+    page.evaluate(READY)
+    before = page.evaluate("scrollY")
+    handle.click()
+    assert page.evaluate("scrollY") == before
 
 
 def test_code_is_copied_by_keyboard_and_that_is_said(visit):
@@ -258,6 +269,8 @@ STOP = """() => {
   const place = stop.closest('nav, header, article, .bd-sidebar, .bd-header-article')?.className;
   return {
     kind: `${inner.tagName} ${inner.className} ${place}`.slice(0, 80), box: { x, y, width, height },
+    'in text': stop.closest('article') !== null, scrolled: scrollY,
+    free: 1 - (y + height) / innerHeight,
     covered: !spots.some(spot => spot && (stop.contains(spot) || spot.contains(stop))),
   };
 }"""
