@@ -875,10 +875,12 @@ class LinkedView extends HTMLElement {
     this.announce();
     this.redraw();
   }
-  announce() {
+  announce(live = "polite") {
     const says = this.live ? this.live.says() : this.data.says[this.data.says.length === 1 ? 0 : this.frame];
     const place = this.app.querySelector(".says");
-    if (place.textContent !== says) place.textContent = says;
+    if (place.textContent === says) return;
+    place.ariaLive = live;
+    place.textContent = says;
   }
   light(i) {
     if (i === this.lit) return;
@@ -887,7 +889,7 @@ class LinkedView extends HTMLElement {
     this.dataset.lit = i ?? "";
     this.sayPoint();
     if (this.pointer && i !== null) this.pointer.set(this.order.indexOf(i), this.name(i));
-    if (this.live) { this.live.numbers = this.live.measure(); this.announce(); }
+    if (this.live) { this.live.numbers = this.live.measure(); this.announce(this.app.querySelector(".point").ariaLive); }
     this.redraw();
   }
   sayPoint(more = "") {

@@ -738,7 +738,8 @@ def test_every_city_sees_where_the_vote_puts_it(put):
 
 def test_a_mouse_lights_the_points_under_the_handle_of_another(put):
     close = np.array([[0.0, 1.0, 10.0], [0.0, 0.0, 5.0]])
-    page = put(live("pca", close, titles=["a", "b"], label="Axes", says="{kept:1}"))
+    words = {"D": 1 - np.eye(3), "titles": ["a"], "label": "Map", "says": "{name}"}
+    page = put(live("stress", close, **words))
     view = element(page)
     view.evaluate(HEAR)
     for i in (0, 1, 0):
