@@ -768,8 +768,8 @@ class LinkedView extends HTMLElement {
     this.pointer.input.setAttribute("aria-keyshortcuts", "Enter N Escape");
     this.keeper = this.button("keep", () => this.toggle(this.lit ?? this.last));
     this.grower = this.button("keep those around it", () => this.keepAround(this.lit ?? this.last));
-    // It has nothing more to do then: the focus would be lost.
-    this.freer = this.button("let go", () => { this.keep([]); this.pointer.input.focus(); });
+    // It has nothing more to do then: the focus of keys would be lost.
+    this.freer = this.button("let go", event => { this.keep([]); event.detail || this.pointer.input.focus(); });
     place.append(this.pointer.box, this.keeper, this.grower, this.freer);
   }
   slider(label, count, chosen) {
