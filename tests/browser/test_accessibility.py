@@ -106,7 +106,8 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
     page.evaluate(READY)
     before = page.evaluate("scrollY")
     handle.click()
-    assert page.evaluate("scrollY") == before
+    moved = page.evaluate("scrollY") - before
+    assert abs(moved) < 50, "no more than by a formula that is set"  # 250 and more with the padding
 
 
 def test_code_is_copied_by_keyboard_and_that_is_said(visit):

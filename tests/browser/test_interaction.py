@@ -59,6 +59,7 @@ def answers(page, view):
     assert first and named.inner_text() not in ("", first), "the next point is named"
     page.wait_for_timeout(300)  # points glide to their frame
     # Far away: where points can be moved, a handle lies over the lit one.
+    view.locator("canvas").first.scroll_into_view_if_needed()  # keys may have left it under the bar
     there = view.evaluate(FARTHEST)
     page.mouse.move(*there)
     assert view.evaluate("e => e.place(0, e.dataset.lit | 0)") == pytest.approx(there, abs=1)
