@@ -179,7 +179,7 @@ class Visit:
         self.page.goto("about:blank")
         self.page.mouse.move(0, 0)
         self.page.set_viewport_size(self.window.size)
-        self.page.emulate_media(media="null", reduced_motion="null")
+        self.page.emulate_media(media="null", reduced_motion="null", forced_colors="null")
         self.problems, self.name = [], None
         self.window.left.append(self)
 
