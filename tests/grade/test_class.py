@@ -117,6 +117,7 @@ CLASS = {
     "many cells": (changed("b", *["1"] * 3000), 0, "are too much"),
 }
 ELSEWHERE = {"a link": "a link", "a linked folder": "a link", "a pipe": "no file", "nobody": "no"}
+ELSEWHERE |= {"a folder": "no file"}  # as some unpack gpca-4.6.ipynb.zip
 ELSEWHERE |= {"another name": "no notebook; the folder has fml-15.3 (1).ipynb, work.pdf"}
 
 
@@ -135,6 +136,7 @@ def graded(tmp_path_factory):
     hand_in(submissions, "Capitals", notebook(), ID.upper())
     hand_in(submissions, "another name", notebook(), f"{ID} (1)").with_name("work.pdf").touch()
     os.mkfifo(submissions / "a pipe" / f"{ID}.ipynb")
+    (submissions / "a folder" / f"{ID}.ipynb").mkdir(parents=True)
     out.mkdir()
     again(submissions, out, said.append)
     return submissions, out, said

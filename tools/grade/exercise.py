@@ -128,10 +128,11 @@ def read(path: Path) -> bytes | str:
         return NO_NOTEBOOK
     except OSError as error:
         return "a link instead of a notebook" if os.path.islink(path) else f"{error.strerror}"
+    about = os.fstat(file)
+    if not stat.S_ISREG(about.st_mode):
+        os.close(file)  # by hand: Python opens no folder
+        return "a folder or the like, and no file"
     with open(file, "rb") as stream:
-        about = os.fstat(file)
-        if not stat.S_ISREG(about.st_mode):
-            return "no file"
         if about.st_size > LARGEST:
             return f"the file has {about.st_size / 2**20:.0f} MB, and at most 20 MB are read"
         return stream.read(LARGEST)
