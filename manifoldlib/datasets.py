@@ -264,7 +264,7 @@ def _explained(Y: np.ndarray, true: np.ndarray) -> np.ndarray:
 def own_seed(student: str, otherwise: int = 0) -> int:
     """The seed of the data that a student has for himself, made from the name alone.
 
-    Spaces and capitals do not count. Without a name it is the seed of the book.
+    Capitals do not count, nor how many spaces part two words. Without a name it is the book's seed.
 
     >>> own_seed("Ada Lovelace") == own_seed(" ada  lovelace") != own_seed("Emmy Noether")
     True

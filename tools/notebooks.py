@@ -400,7 +400,7 @@ def personal(notebook, name):
     Where answers hang on data, the first cell has a line `student = ""`, from which `own_seed` of
     `manifoldlib.datasets` makes the seed of all that is drawn there, and the checks are handed
     `student`. So whoever grades runs the starter of `personal(starter, name)`: its setup has the
-    data of that name, whatever name was handed in, and a neighbour's answers are refused.
+    data of that name, whatever name was handed in, and what a neighbour found in others is refused.
     """
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
@@ -452,7 +452,7 @@ def class_list(file):
     if found := [a for k, a in enumerate(names) if own_seed(a) in map(own_seed, names[:k])]:
         return names, (
             f"these names were there before, and would have the same data: {', '.join(found)}. "
-            "Spaces and capitals do not count"
+            "Capitals do not count, nor how many spaces there are between words"
         )
     return names, ""
 
