@@ -214,11 +214,14 @@ def test_a_second_run_grades_what_is_new(graded):
     assert "1 to grade" in said[1] and "empty: 0 of 3" in said[2] and len(said) == 3
     for name in (f"{ID}-Copy1", f"Copy of {ID}", ID.upper(), f"{ID}1 (1)"):
         hand_in(submissions, "ada", notebook(), name)  # the last is another exercise's
+    hand_in(submissions, "broken", notebook(), f"{ID} (1)")
     again(submissions, out, said.append)
-    assert "1 to grade" in said[3] and "ada: 3 of 3" in said[4]
-    assert rows(out / ID / "grades.csv")["ada"]["remarks"] == (
+    assert "2 to grade" in said[3] and "ada: 3 of 3" in "".join(said[4:])
+    table = rows(out / ID / "grades.csv")
+    assert table["ada"]["remarks"] == (
         f"beside it, not graded: Copy of {ID}.ipynb, {ID.upper()}.ipynb, {ID}-Copy1.ipynb"
     )
+    assert table["broken"]["a"].endswith(f"a broken one; beside it, not graded: {ID} (1).ipynb")
 
 
 def test_a_folder_that_may_not_be_read_ends_nothing(tmp_path, monkeypatch):

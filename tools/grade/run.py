@@ -241,11 +241,14 @@ def grade(task: Task) -> Record:
     start = time.monotonic()
     content, exercise = task.content(), task.room.exercise
     handed = answers(content, exercise)
-    if handed.problem:
-        parts = {part: Verdict(MISSING, handed.problem) for part in exercise.parts}
+    copies = copies_of(task.notebook)
+    beside = [f"beside it, not graded: {', '.join(copies)}"] if copies else []
+    if problem := handed.problem:
+        if not problem.startswith(NO_NOTEBOOK):  # where the whole folder is named
+            problem = "; ".join([problem, *beside])
+        parts = {part: Verdict(MISSING, problem) for part in exercise.parts}
         return Record(task.student, exercise.id, task.key(content), parts, {}, [])
-    if copies := copies_of(task.notebook):
-        handed.remarks.append(f"beside it, not graded: {', '.join(copies)}")
+    handed.remarks += beside
     taken = borrowed(handed.answers, exercise).items()
     notes = [f"part {part} names {', '.join(names)} of manifoldlib" for part, names in taken]
     room = task.room
