@@ -76,7 +76,8 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
     Below those of the text a quarter of the window is free; those beside it leave the text alone,
     and so does the mouse.
     """
-    page = visit(width, dark).open("chapters/04_mds")
+    visited = visit(width, dark)
+    page = visited.open("chapters/04_mds")
     page.emulate_media(reduced_motion="reduce")
     page.add_style_tag(content="* { scroll-behavior: auto !important; caret-color: transparent; }")
     kinds = {}
@@ -101,13 +102,21 @@ def test_the_keyboard_shows_where_it_is(visit, width, dark):
         page.emulate_media(forced_colors="none")
         page.evaluate("document.querySelector('.was').classList.remove('was')")
     assert len(kinds) >= 6, kinds
-    handle = page.locator(".handle").first
-    handle.evaluate("e => scrollBy(0, e.getBoundingClientRect().bottom - innerHeight + 40)")
+    moved = moved_by_a_press(page, page.locator(".handle").first)
+    assert abs(moved) < 50, "no more than by a formula that is set"  # 250 and more with the padding
+    # Under the mouse, too, the browser takes a list of choices for a stop of keys.
+    page = visited.open("reference/index")
+    page.add_style_tag(content="* { scroll-behavior: auto !important; }")
+    assert moved_by_a_press(page, page.locator("article select").first) == 0
+
+
+def moved_by_a_press(page, stop):
+    """How far the page goes when the mouse presses a stop at the lower end of the window."""
+    stop.evaluate("e => scrollBy(0, e.getBoundingClientRect().bottom - innerHeight + 40)")
     page.evaluate(READY)
     before = page.evaluate("scrollY")
-    handle.click()
-    moved = page.evaluate("scrollY") - before
-    assert abs(moved) < 50, "no more than by a formula that is set"  # 250 and more with the padding
+    stop.click()
+    return page.evaluate("scrollY") - before
 
 
 def test_code_is_copied_by_keyboard_and_that_is_said(visit):
