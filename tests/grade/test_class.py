@@ -359,6 +359,9 @@ def test_notebooks_in_no_folder_are_named(tmp_path):
     assert run.what_is_there([ID], tmp_path, tmp_path / "out").startswith("Notebooks in no folder")
     hand_in(tmp_path, ".bob", notebook())
     assert run.what_is_there([ID], tmp_path, tmp_path / "out").endswith("a dot, not graded: .bob")
+    hand_in(tmp_path, "cleo", notebook(), "ours-cut (1)")
+    hand_in(tmp_path, ".ipynb_checkpoints", notebook(), "gpca-4.6-checkpoint")
+    assert run.handed_in(tmp_path) == [ID, "ours-cut"]
 
 
 def test_a_project_that_answers_could_read_is_noticed(tmp_path):
@@ -454,6 +457,16 @@ def test_without_a_sandbox_nothing_is_graded(program, says, tmp_path, monkeypatc
         command.main()
     assert exit.value.code == 1 and says in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_exercises_that_an_instructor_has_worked_in_are_not_graded(tmp_path, monkeypatch, capsys):
+    """Right answers would be those of the exercise, and so missing."""
+    hand_in(tmp_path / "in", "ada", notebook())
+    monkeypatch.setattr("tools.notebooks.STARTERS", hand_in(tmp_path, "own", notebook()).parent)
+    monkeypatch.setattr("sys.argv", ["grade", ID, str(tmp_path / "in"), str(tmp_path / "out")])
+    with pytest.raises(SystemExit) as exit:
+        command.main()
+    assert exit.value.code == 1 and f"has worked in {ID}" in capsys.readouterr().err
 
 
 def test_answers_are_found_above_their_checks_when_cells_were_added():

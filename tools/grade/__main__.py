@@ -17,6 +17,10 @@ IN_SIGHT = """\
 Nothing was graded: {folders} can be read by every answer, as all of Python and /usr can.
 Move it to another place.
 """
+WORKED_IN = """\
+Nothing was graded: in exercises/ somebody has worked in {ids}, and answers are put into what stands
+there. Move that work to another folder, and bring back what students get: git checkout exercises/
+"""
 
 
 def at_least(least: float, kind: type = float):
@@ -75,7 +79,7 @@ def problem(given, known: list[str]) -> str | None:
 
 def main() -> int:
     from tools.grade import sandbox
-    from tools.notebooks import ROOT, STARTERS
+    from tools.notebooks import ROOT, STARTERS, work_in
 
     parser = arguments()
     given = parser.parse_args()
@@ -102,6 +106,8 @@ def main() -> int:
             ids = known if given.exercise == "all" else [given.exercise]
             return int(selftest.run(ids, place, given.salt or 0, given.jobs, given.most) > 0)
         ids = run.handed_in(given.submissions) if given.exercise == "all" else [given.exercise]
+        if changed := [id for id in ids if work_in(STARTERS / f"{id}.ipynb")]:
+            parser.exit(1, WORKED_IN.format(ids=", ".join(changed)))
         say(run.what_is_there(ids, given.submissions, given.out))
         if not ids:
             return 1

@@ -149,9 +149,13 @@ def others_in(folder: Path) -> list[str]:
 
 def copies_of(notebook: Path) -> list[str]:
     """A few beside it with its name in a longer one, as what is loaded or copied twice gets."""
-    copy = re.compile(rf".*{re.escape(notebook.stem)}(?!\d).*\.ipynb", re.IGNORECASE | re.DOTALL)
     names = (name for name in names_in(notebook.parent) if name != notebook.name)
-    return [name for name in names if copy.fullmatch(name)][:5]
+    return list(filter(named(notebook.stem).fullmatch, names))[:5]
+
+
+def named(id: str) -> re.Pattern:
+    """The names of an exercise's notebook and of its copies."""
+    return re.compile(rf".*{re.escape(id)}(?!\d).*\.ipynb", re.IGNORECASE | re.DOTALL)
 
 
 def known() -> list[str]:
@@ -173,9 +177,10 @@ def students(submissions: Path, out: Path | None = None) -> list[str]:
 
 
 def handed_in(submissions: Path) -> list[str]:
-    """The exercises of which somebody has handed in a notebook."""
-    found = {path.name.lower() for path in submissions.glob("*/*")}
-    return [id for id in known() if f"{id}.ipynb" in found]
+    """The exercises of which somebody has handed in a notebook, or a copy, which is named."""
+    paths = submissions.glob("*/*")
+    found = {path.name for path in paths if path.parent.name != ".ipynb_checkpoints"}
+    return [id for id in known() if any(map(named(id).fullmatch, found))]
 
 
 def what_is_there(ids: list[str], submissions: Path, out: Path) -> str:
