@@ -4,6 +4,7 @@ import numpy as np
 
 from . import (
     Demand,
+    WrongAnswer,
     agree,
     as_array,
     call,
@@ -203,10 +204,9 @@ def check_features(features, is_spsd):
         target = approximation(K, np.arange(l))
         if not agrees(F.T @ F, target, K, "F'F"):
             off = np.abs(F.T @ F - target).max() / np.abs(K).max()
-            expect(
-                False,
+            raise WrongAnswer(
                 f"features: F'F and the approximation differ by {off:.2g} of the largest entry of "
-                f"K {where}{of_lengths(name) or grows(features, F, K, l)}",
+                f"K {where}{of_lengths(name) or grows(features, F, K, l)}"
             )
     expect(
         truth(is_spsd, "is_spsd"),

@@ -7,6 +7,7 @@ import numpy as np
 from .._extras import needs
 from . import (
     Demand,
+    WrongAnswer,
     agree,
     call,
     checker,
@@ -94,7 +95,7 @@ def check_limit_and_step(limit_and_step):
             )
             continue
         if not agree(step, wanted, "the step", EXACT, at_least=EXACT):
-            expect(False, f"limit_and_step: {step_reason(limit_and_step, step, wanted, G)}")
+            raise WrongAnswer(f"limit_and_step: {step_reason(limit_and_step, step, wanted, G)}")
     return "the limit and the first step agree with weights computed with ninety digits"
 
 

@@ -3,7 +3,18 @@
 import numpy as np
 from scipy.optimize import brentq
 
-from . import Demand, agree, call, checker, difference, expect, generator, number, vector
+from . import (
+    Demand,
+    WrongAnswer,
+    agree,
+    call,
+    checker,
+    difference,
+    expect,
+    generator,
+    number,
+    vector,
+)
 
 DEMANDS = (
     Demand("a", "leave their arguments as they are", "centres the points in place"),
@@ -67,10 +78,9 @@ def check_bend(bend):
 def explain_bend(bend, place, mine, given):
     a, b, omega, phase = given
     points = f"{len(a)} point{'s' * (len(a) > 1)}, omega = {omega:.4g}, phase = {phase:.3g}"
-    expect(
-        False,
+    raise WrongAnswer(
         f"bend: the coefficient of eta{'^2' * place} is {mine + 0:.6g} for {points}. Measure D^2 "
-        f"for a small eta and for -eta, and compare{reason(bend, place, mine, given)}",
+        f"for a small eta and for -eta, and compare{reason(bend, place, mine, given)}"
     )
 
 

@@ -12,7 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 from tools import explorers
 from tools.markdown import ROOT
 
-MADE_OF = [ROOT / "tools/explorers.py", *(ROOT / "manifoldlib").glob("*linked/*.js")]
+MADE_OF = [ROOT / "tools/explorers.py", *(ROOT / "manifoldlib/_linked").glob("*.js")]
 
 
 class Explorer(SphinxDirective):
